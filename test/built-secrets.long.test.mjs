@@ -34,7 +34,7 @@ before(async () => {
   assert.equal(status, 0);
 });
 
-describe('what is built beside a secret key', () => {
+describe('a build with a secret key in its environment', () => {
   it('has neither the key nor anything else of the environment in it, also in its source maps', () => {
     const files = filesUnder(folder);
     assert.ok(files.length > 100 && files.some(({ file }) => file.endsWith('.map')), `${files.length} files`);

@@ -187,7 +187,7 @@ describe('the layers of src/', () => {
     assert.deepEqual(reachable(BROWSER_ENTRIES, sources).filter(secretSide), []);
   });
 
-  it('do without what a strict policy forbids, and without storage', () => {
+  it('use nothing that a strict policy forbids, and no storage', () => {
     const hits = Object.entries(sources).flatMap(([name, source]) =>
       source
         .split('\n')

@@ -179,8 +179,8 @@ describe('the command', () => {
   });
 });
 
-describe('what is built', () => {
-  it('is what its integrity hashes say, and no CDN file is without one', () => {
+describe('the built files', () => {
+  it('match their integrity hashes, and every CDN file has one', () => {
     const hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));
     const files = built()
       .filter((file) => /^cdn\/.*\.(js|css)$/.test(file))
@@ -193,7 +193,7 @@ describe('what is built', () => {
     }
   });
 
-  it('names each source map, and holds no other', () => {
+  it('include exactly the source maps that they name', () => {
     const named = built()
       .filter((file) => file.endsWith('.js'))
       .flatMap((file) => {
@@ -205,7 +205,7 @@ describe('what is built', () => {
     assert.ok(maps.length > 5);
   });
 
-  it('has nothing of the server’s or the sandbox’s in what a browser gets', () => {
+  it('contain no code of the server or the sandbox in files for browsers', () => {
     const browserSide = built().filter((file) => !/^(server\/|sandbox\/|openapi\/|cli[/.])/.test(file));
     assert.ok(browserSide.some((file) => file.endsWith('.map')));
     for (const file of browserSide) {
@@ -214,7 +214,7 @@ describe('what is built', () => {
     }
   });
 
-  it('has the sandbox in the sandbox’s entries and in the command only', () => {
+  it('contain the sandbox only in its own entries and the command', () => {
     const importsOf = (file) =>
       [...fs.readFileSync(path.join(DIST, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(
         ([, target]) => path.posix.join(path.posix.dirname(file), target),
@@ -230,14 +230,14 @@ describe('what is built', () => {
       assert.doesNotMatch(fs.readFileSync(path.join(DIST, file), 'utf8'), OF_SANDBOX, file);
   });
 
-  it('has the OpenAPI document of the built schemas', async () => {
+  it('include the OpenAPI document of the built schemas', async () => {
     const { lenderDocument } = await import(path.join(DIST, 'openapi/lender.js'));
     const document = lenderDocument();
     assert.deepEqual(json(manifest.exports['./openapi/lender.json']), JSON.parse(JSON.stringify(document)));
     assert.equal(document.info.version, manifest.version);
   });
 
-  it('names no place on the machine that built it', () => {
+  it('name no path of the machine that built them', () => {
     for (const file of built()) {
       const text = fs.readFileSync(path.join(DIST, file), 'utf8');
       assert.ok(!text.includes(ROOT) && !text.includes(ROOT.slice(1, -1).replaceAll('/', '%2F')), file);
@@ -245,7 +245,7 @@ describe('what is built', () => {
     }
   });
 
-  it('says the version of package.json', async () => {
+  it('name the version of package.json', async () => {
     const { stdout } = await node(
       '--input-type=module',
       '-e',
@@ -258,12 +258,12 @@ describe('what is built', () => {
 
 for (const place of FOLDERS) {
   const { folder, manifest: asked, lock } = place;
-  describe(`what is installed in ${folder}`, () => {
+  describe(`the packages installed in ${folder}`, () => {
     const packages = Object.entries(lock.packages).filter(
       ([path, { link, resolved }]) => path.includes('node_modules/') && !link && resolved !== 'file:../..',
     );
 
-    it('is locked without naming where it was downloaded from', () => {
+    it('are locked without the URL of their download', () => {
       assert.ok(packages.length > 0);
       assert.deepEqual(
         packages.filter(([, { resolved }]) => resolved).map(([place]) => place),
@@ -272,7 +272,7 @@ for (const place of FOLDERS) {
       assert.ok(packages.every(([, { integrity, inBundle }]) => integrity || inBundle));
     });
 
-    it('runs no install script', () => {
+    it('run no install script', () => {
       const scripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = scripts.map(([place]) => place.replace(/.*node_modules\//, ''));
       const refused = Object.fromEntries(names.map((name) => [name, false]));
@@ -287,7 +287,7 @@ for (const place of FOLDERS) {
       );
     });
 
-    it('is what package.json asks for, each locked to one version', () => {
+    it('match package.json, each locked to one version', () => {
       for (const [part, { dependencies, devDependencies, version, name }] of Object.entries(manifestsOf(place))) {
         const locked = lock.packages[part];
         assert.deepEqual(
@@ -302,7 +302,7 @@ for (const place of FOLDERS) {
   });
 }
 
-describe('what package.json asks for', () => {
+describe('the dependencies of package.json', () => {
   const wanted = Object.entries(manifest.dependencies);
   const loadedBy = (folder) => {
     const files = built().filter((file) => file.endsWith('.js') && folder.test(file));
@@ -310,7 +310,7 @@ describe('what package.json asks for', () => {
     return wanted.map(([name]) => name).filter((name) => new RegExp(`["']${name}["'/]`).test(code));
   };
 
-  it('takes new features of what a page loads, and no more than corrections of what the server alone does', () => {
+  it('allow minor versions of packages that a page loads, and only patches of the server’s packages', () => {
     const page = loadedBy(/^(?!server\/|sandbox\/|openapi\/|cli|cdn\/)/);
     const expected = wanted.map(([name]) => [name, page.includes(name) ? '^' : '~']);
     assert.ok(page.includes('lit') && !page.includes('undici'));
@@ -321,7 +321,7 @@ describe('what package.json asks for', () => {
     for (const [name, range] of wanted) assert.match(range, /^[~^]\d+\.\d+\.\d+$/, name);
   });
 
-  it('is exact where only we use it', () => {
+  it('are exact if only this project uses them', () => {
     const ours = FOLDERS.flatMap((place) =>
       Object.values(manifestsOf(place)).flatMap(({ devDependencies, dependencies }) =>
         Object.entries({ ...devDependencies, ...(place.folder !== '.' && dependencies) }),
@@ -331,7 +331,7 @@ describe('what package.json asks for', () => {
       assert.match(range, name === 'lending-elements' ? /^file:/ : /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
   });
 
-  it('is light: what only an example needs is installed with that example', () => {
+  it('leave out packages that only an example needs', () => {
     const names = Object.keys(FOLDERS[0].lock.packages);
     assert.deepEqual(
       names.filter((place) => /\/(next|workerd|wrangler|@next\/.*|@cloudflare\/.*)$/.test(place)),
@@ -339,7 +339,7 @@ describe('what package.json asks for', () => {
     );
   });
 
-  it('runs on the oldest Node that is promised', () => {
+  it('run on the oldest Node that is promised', () => {
     for (const { name, engines } of FOLDERS.flatMap((place) => Object.values(manifestsOf(place))))
       assert.equal(engines.node, '>=20.19', name);
     assert.match(manifest.devDependencies['@types/node'], /^20\./);

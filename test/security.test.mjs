@@ -46,7 +46,7 @@ describe('SECURITY.md', () => {
 });
 
 describe('the test of SECURITY.md', () => {
-  it('reads titles as they are written, and what is filled in as “…”', () => {
+  it('reads titles as they are written, and expressions as “…”', () => {
     const source = "it('a b', () => {}); it(\n  `c ${d.map(({ e }) => `${e}`)} f`, async () => {}); submit('g')";
     assert.deepEqual(titlesOf(source), ['a b', 'c … f']);
   });

@@ -106,11 +106,11 @@ const BAD_ANSWERS: [what: string, fault: Fault, recoverable?: boolean, code?: Le
 ];
 
 describe('createAdapter', () => {
-  describe('what is sent again', () => {
+  describe('the idempotency key of a repeated call', () => {
     const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
     const figures = samplePrequalification();
 
-    it('has the key of before until it has succeeded, and then a new one', async () => {
+    it('stays until the call succeeds, and then changes', async () => {
       const down = switched(unreachable);
       const { adapter, requests } = setup((fetch) => down.fault(json(PROGRESS)(fetch)));
       down.isOn = true;
@@ -124,7 +124,7 @@ describe('createAdapter', () => {
       expect(third).not.to.equal(first);
     });
 
-    it('has another key where it is another body, another call or another file', async () => {
+    it('differs for another body, another call and another file', async () => {
       const { adapter, requests } = setup(unreachable);
       await refusal(adapter.prequalify(figures));
       await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
@@ -138,7 +138,7 @@ describe('createAdapter', () => {
       expect(keys[6]).to.equal(keys[3]);
     });
 
-    it('is what was sent last: nothing that an applicant has changed since then is kept', async () => {
+    it('changes with each change of the body, also back to an earlier one', async () => {
       const { adapter, requests } = setup(unreachable);
       await refusal(adapter.prequalify(figures));
       await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
@@ -252,7 +252,7 @@ describe('createAdapter', () => {
     expect(error.message).not.to.include('password');
   });
 
-  it('says nothing of what was sent in its errors', async () => {
+  it('has nothing of the sent body in its errors', async () => {
     for (const fault of [page, unreachable, answering(null, { status: 500 })]) {
       const error = await refusal(setup(fault).adapter.createApplication(sampleApplication()));
       const text = [error.message, error.remedy, error.stack, String(error.cause)].join('\n');

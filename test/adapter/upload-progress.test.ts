@@ -43,7 +43,7 @@ describe('fetchTelling', () => {
     expect(await call).to.equal(reason);
   });
 
-  it('does not begin what was given up before', async () => {
+  it('does not start an upload that was aborted before', async () => {
     const shares: number[] = [];
     const error = await rejection(send(HERE, { signal: AbortSignal.abort() }, shares));
     expect((error as Error).name).to.equal('AbortError');

@@ -149,7 +149,7 @@ describe('lending-elements applications', () => {
     assert.equal(listed('--unknown').length, 1);
   });
 
-  it('says what is missing, and repeats no argument', () => {
+  it('names the missing argument, and repeats none', () => {
     for (const [args, variables, why] of [
       [['close'], {}, /^--subject is missing/],
       [['erase', '--subject', 'tom', '--consents', ' '], {}, /^--consents must have/],

@@ -104,7 +104,7 @@ describe('lending-elements database check', () => {
     assert.match(stderr, /^LENDING_DATABASE is not set\./);
   });
 
-  it('names the version of PostgreSQL, and rejects one that may lose what it confirms', { skip }, async () => {
+  it('names the version of PostgreSQL, and rejects a server that may lose confirmed writes', { skip }, async () => {
     const { status, stdout } = await cli('database check', '--database', url);
     assert.equal(status, 0);
     assert.match(stdout, /^PostgreSQL \d+.*\.\nConsents: \d+ entries, none was changed\. Digest: /);

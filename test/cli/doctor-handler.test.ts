@@ -28,8 +28,8 @@ const notThere = () =>
 const moved = (request: Request) =>
   new Response(null, { status: 301, headers: { location: request.url.replace('http', 'https') } });
 
-describe('the doctor on a handler that stands at https', () => {
-  it('finds it at plain http, too', async () => {
+describe('the doctor on a handler at an https URL', () => {
+  it('finds that it also responds over plain http', async () => {
     const { said, asked } = await examine((request, handle) => handle(request));
     assert.match(said, /✗ the handler: it is also served over http\.\n.*\n.*Redirect http to https/);
     assert.ok(asked.includes(HTTP));
@@ -48,13 +48,13 @@ describe('the doctor on a handler that stands at https', () => {
     });
   }
 
-  it('does not look for plain http beside a port of its own', async () => {
+  it('does not try plain http if the URL has a port', async () => {
     const { said, asked } = await examine(notThere, `${HTTPS}:8443`);
     assert.doesNotMatch(said, /http\b/);
     assert.ok(!asked.includes(HTTP) && asked.length > 0);
   });
 
-  it('finds it where it is asked over plain http alone', async () => {
+  it('reports a URL with plain http', async () => {
     const { said } = await examine((request, handle) => handle(request), HTTP);
     assert.match(said, /✗ the handler: its address uses http\./);
   });

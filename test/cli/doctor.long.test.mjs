@@ -87,7 +87,7 @@ describe('lending-elements doctor', () => {
     assert.equal(redact([SECRET], `https://x${SECRET}x`), 'https://x[removed]x');
   });
 
-  it('says that it could not read a file, and does not take what it does not know', async () => {
+  it('reports a file that it cannot read, and rejects unknown arguments', async () => {
     assert.equal((await doctor(['--env', path.join(folder, 'none')])).status, 2);
     for (const [args, expected] of [
       [['--page', 'canary'], /^--page must be an http or https address\./],
@@ -194,7 +194,7 @@ describe('lending-elements doctor --csp', () => {
     assert.equal(await csp(), `${expected}\n`);
   });
 
-  it('needs nothing but the widget, and says what is wrong with that', async () => {
+  it('needs only the widget’s variable, and reports a wrong value', async () => {
     const alone = await cli(['doctor', '--csp'], {
       LENDING_ENVIRONMENT: 'sandbox',
       LENDING_WIDGET: world.env.LENDING_WIDGET,
@@ -218,7 +218,7 @@ describe('lending-elements doctor --csp', () => {
       assert.match(printed, new RegExp(`${kind} 'self' https://api\\.partner\\.example;`));
   });
 
-  it('prints what the page is then found to be right with', async () => {
+  it('prints a policy that the check of the page accepts', async () => {
     const printed = (await csp()).trim();
     world.set({
       page: () => ({ 'content-security-policy': printed.replace('{nonce}', crypto.randomUUID()) }),

@@ -273,7 +273,7 @@ describe('lending-elements init', () => {
   });
 });
 
-describe('what lending-elements init wrote', () => {
+describe('the files that lending-elements init wrote', () => {
   /** The folder with the packages of this project, as if they were installed there. */
   function installed(dependencies) {
     const folder = project({}, dependencies);

@@ -141,7 +141,7 @@ describe('the JSON Schema of a field', () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   );
 
-  it('accepts what the schema returns, so no document is stricter than the traffic', () => {
+  it('accepts every value that the schema returns', () => {
     const ajv = new Ajv2020({ strictTypes: false });
     for (const [path, field] of fields) {
       const schema = fieldSchema(field);
@@ -157,7 +157,7 @@ describe('the JSON Schema of a field', () => {
     }
   });
 
-  it('refuses what the schema refuses, except days that do not exist', () => {
+  it('rejects every value that the schema rejects, except days that do not exist', () => {
     const ajv = new Ajv2020({ strictTypes: false });
     const isDay = (value: unknown) => typeof value === 'string' && /^\d{2,4}[-/]\d\d[-/]\d\d/.test(value);
     for (const [, field] of fields) {

@@ -25,7 +25,7 @@ describe('the sample lookups', () => {
     assert.deepEqual(addresses('1 model road'), ['1 Model Road', 'Flat 1 Model Road']);
   });
 
-  it('return what the handler accepts, unchanged', () => {
+  it('return results that the handler accepts unchanged', () => {
     const companies = ['acorn', 'example', 'sample'].flatMap((query) => lookupCompany({ query }));
     for (const one of companies) assert.deepEqual(foundCompany.parse(one), one);
     for (const one of ['zz1', 'zz2', 'zz3'].flatMap((query) => lookupAddress({ query })))

@@ -14,7 +14,7 @@ describe('the sandbox’s offers', () => {
     }
   });
 
-  it('have an APR that repays exactly what the applicant receives, and that a fee makes higher', () => {
+  it('have an APR that repays exactly the amount received, and that a fee makes higher', () => {
     for (const { amount, fee, monthly_cost, term_months, apr, yearly_rate } of sampleOffers(figures, 24)) {
       const worth = Array.from({ length: term_months }, (_, at) => monthly_cost / (1 + apr / 100) ** ((at + 1) / 12));
       const received = worth.reduce((sum, one) => sum + one, 0);
@@ -23,13 +23,13 @@ describe('the sandbox’s offers', () => {
     }
   });
 
-  it('are the same for the same figures, three by default, and as many as were asked for', () => {
+  it('are the same for the same figures, three by default, and as many as requested', () => {
     assert.deepEqual(sampleOffers(figures), sampleOffers(figures, 24).slice(0, 3));
     assert.equal(sampleOffers(figures, 24).length, 24);
     assert.equal(new Set(sampleOffers(figures, 24).map(({ provider }) => provider)).size, 24);
   });
 
-  it('never exceed what was asked for, or six months of revenue, and there are none without revenue', () => {
+  it('never exceed the requested amount or six months of revenue, and are none without revenue', () => {
     const { funding_amount = 0 } = figures;
     assert.ok(sampleOffers(figures, 24).every(({ amount }) => amount <= funding_amount));
     assert.equal(sampleOffers({ ...figures, monthly_revenue: 1000 })[0]?.amount, 6000);

@@ -52,7 +52,7 @@ describe('the sandbox’s options', () => {
     assert.equal(sandbox.secretKey, 'another-sample-key');
   });
 
-  it('takes a number that is the name of an object’s own method for a number', async () => {
+  it('accepts a registered number that is the name of an object’s method', async () => {
     const application = sampleApplication();
     application.company.registered_number = 'constructor';
     assert.match((await setup().create(application)).company_id, UUID);
@@ -60,7 +60,7 @@ describe('the sandbox’s options', () => {
 });
 
 describe('the sandbox’s record of calls', () => {
-  it('holds refused calls too, and what was sent as it was sent', async () => {
+  it('includes rejected calls, and each body as it was sent', async () => {
     const { sandbox, send, post } = setup();
     await post('/nowhere?a=1', { a: ' b ' });
     await send('/applications', initOf({ a: 1 }), 'wrong');
@@ -84,7 +84,7 @@ describe('the sandbox’s record of calls', () => {
     );
   });
 
-  it('holds the content type and the accepted type, and never a key, a cookie or an unknown header', async () => {
+  it('includes the content type and the accepted type, and never a key, a cookie or an unknown header', async () => {
     const { sandbox, send } = setup();
     const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-other': 'other-value' };
     await send('/applications', { body: JSON.stringify(sampleApplication()), headers });

@@ -32,7 +32,7 @@ const axe = (page: Page) =>
     return (await axe.run()).violations.map(({ id }) => id);
   });
 
-describe('the stand-in widget over time and in all looks', { timeout: 120_000 }, () => {
+describe('the sandbox’s widget in every state and look', { timeout: 120_000 }, () => {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
   let offers: Offer[];
@@ -91,7 +91,7 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
       text,
     );
 
-  it('asks again, announces a new offer politely, and keeps open and in focus what was', async () => {
+  it('polls, announces a new offer politely, and keeps the open details and the focus', async () => {
     const page = await open(offersOf('OFFERED', 'PENDING', 'PENDING'));
     assert.deepEqual(await texts(page, ':is(h3, .others li)'), [
       'You have 1 offer',
@@ -115,7 +115,7 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
     await page.close();
   });
 
-  it('does not ask while the page is hidden, and asks at once when it is visible again', async () => {
+  it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
     const page = await open(offersOf('OFFERED'));
     const setHidden = (hidden: boolean) =>
       page.evaluate((hidden) => {
@@ -132,7 +132,7 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
     await page.close();
   });
 
-  it('does not ask any more once the token is refused or the widget has gone, and keeps the offers', async () => {
+  it('stops polling after the token is rejected or the widget is removed, and keeps the offers', async () => {
     const page = await open(offersOf('OFFERED'));
     status = 401;
     const before = asked;
@@ -208,8 +208,8 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
   }
 });
 
-describe('the settings of the stand-in widget', () => {
-  it('name what is unknown', () => {
+describe('the settings of the sandbox’s widget', () => {
+  it('reject an unknown one by name', () => {
     assert.deepEqual(mergeConfig(DEFAULT_CONFIG, { colour: '#aa0000' }), { config: DEFAULT_CONFIG, wrong: ['colour'] });
   });
 });

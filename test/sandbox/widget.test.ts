@@ -27,7 +27,7 @@ const pageOf = ({ baseUrl, widgetScriptUrl }: Sandbox) =>
     },
   );
 
-describe('the stand-in widget, in a browser', () => {
+describe('the sandbox’s widget in a browser', () => {
   let browser: Browser;
   let lender: Awaited<ReturnType<typeof serve>>;
   let partner: Awaited<ReturnType<typeof serve>>;
@@ -146,7 +146,7 @@ describe('the stand-in widget, in a browser', () => {
     await page.close();
   });
 
-  it('says that there are no offers where none was consented to', async () => {
+  it('shows no offers without a consent', async () => {
     const { page, token } = await open(false);
     assert.equal(await start(page, token), 0);
     assert.match((await shown(page, 'section')).join(), /no offers yet/);
@@ -175,7 +175,7 @@ describe('the stand-in widget, in a browser', () => {
     await page.close();
   });
 
-  it('replaces what it showed in the same element', async () => {
+  it('replaces its earlier content in the same element', async () => {
     const { page, token } = await open();
     await start(page, token);
     await start(page, token);

@@ -28,20 +28,20 @@ describe('authorize', () => {
     ['a promise of null', Promise.resolve(null)],
   ];
   for (const [name, answer] of nobody) {
-    it(`that answers ${name} lets nobody in`, async () => {
+    it(`that returns ${name} lets nobody in`, async () => {
       for (const { status, code } of await askAll(() => answer as null)) {
         assert.deepEqual([status, code], [401, 'handler-signed-out']);
       }
     });
   }
 
-  it('that answers a subject that is no string is refused before anything is called', async () => {
+  it('that returns a subject other than a string is rejected before any call', async () => {
     for (const subject of [5, { id: 'jane' }, ['jane'], true]) {
       for (const { code } of await askAll(() => ({ subject }) as never)) assert.equal(code, 'config-invalid');
     }
   });
 
-  it('that throws is an error of the handler’s that tells nothing', async () => {
+  it('that throws is a handler error without details', async () => {
     const failing = () => {
       throw new Error('database password');
     };
@@ -51,7 +51,7 @@ describe('authorize', () => {
     }
   });
 
-  it('gets the request, and is not asked about one that is refused', async () => {
+  it('gets the request, and is not called for a rejected one', async () => {
     const asked: string[] = [];
     const { browser } = setup({ authorize: (request) => (asked.push(request.url), null) });
     await browser().get('session');

@@ -26,7 +26,7 @@ describe('the rest of a body that is refused', () => {
     assert.deepEqual(await post(1), { read: 1, end: 'reached' });
   });
 
-  it('is given up where it is long, or there is no end of it', async () => {
+  it('is not read if it is long or endless', async () => {
     for (const megabytes of [20, Infinity]) assert.deepEqual(await post(megabytes), { end: 'given up' });
   });
 });
@@ -46,7 +46,7 @@ describe('the guard of JSON bodies', () => {
     assert.equal(code, 'handler-too-large');
   });
 
-  it('takes a body of just under 64 KiB, and then looks at what is in it', async () => {
+  it('accepts a body of just under 64 KiB, and then validates it', async () => {
     const { code } = await attack('applications', { body: large(62 * 1024) });
     assert.equal(code, 'handler-invalid');
   });
@@ -62,7 +62,7 @@ describe('the guard of JSON bodies', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('refuses a body that stops before its end, lets it go and keeps no timer', async (test) => {
+  it('rejects a body that stops before its end, releases it and keeps no timer', async (test) => {
     const { handle } = setup();
     const tick = setImmediate;
     test.mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
@@ -117,7 +117,7 @@ describe('the guard of JSON bodies', () => {
   }
 
   for (const body of ['null', 'true', '0', '"text"', '[]', '[{}]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
-    it(`refuses ${body.slice(0, 12)}, which is no object`, async () => {
+    it(`refuses ${body.slice(0, 12)}, which is not an object`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {
         const { code } = await attack(path, { body });
         assert.equal(code, 'handler-invalid', path);
@@ -140,7 +140,7 @@ describe('the guard of JSON bodies', () => {
     });
   }
 
-  it('names the fields that it refuses, and never what was in them', async () => {
+  it('names the rejected fields, and never their values', async () => {
     const application = { ...sampleApplication(), region: 5 };
     application.company.registered_name = 'canary-name '.repeat(40);
     application.applicant.email = 'canary-mail';

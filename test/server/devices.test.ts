@@ -13,8 +13,8 @@ const agree = async (page: Browser) => page.post('request-offers', await page.go
 const hasChanged = async (page: Browser) =>
   ((await (await page.get('session')).json()) as { progress: { hasChanged?: boolean } }).progress.hasChanged;
 
-describe('what was done on one device', () => {
-  it('is known on another: the figures that the service has, and the request for offers', async () => {
+describe('the progress on one device', () => {
+  it('is known on another: the sent figures and the request for offers', async () => {
     const { one, other } = await devices();
     assert.deepEqual(await progressOf(other), ['createApplication']);
     assert.equal(await hasChanged(other), true);
@@ -26,7 +26,7 @@ describe('what was done on one device', () => {
     assert.equal(await hasChanged(one), false);
   });
 
-  it('is not all: offers were not requested for what was sent after that', async () => {
+  it('shows that offers were not requested for figures and documents sent later', async () => {
     const { one, other } = await devices();
     await send(one);
     await agree(one);
@@ -40,7 +40,7 @@ describe('what was done on one device', () => {
     assert.equal(await hasChanged(one), true);
   });
 
-  it('is not known to be done where the service refused it, or nobody knows which figures it has', async () => {
+  it('does not count figures that the service rejected or may not have received', async () => {
     let isDown = false;
     const { one, other } = await devices({
       service: (real) => (url, init) => (isDown ? Promise.resolve(new Response('', { status: 500 })) : real(url, init)),
@@ -57,7 +57,7 @@ describe('what was done on one device', () => {
     assert.equal(await hasChanged(other), true);
   });
 
-  it('is nothing to another applicant, and nothing to another application', async () => {
+  it('is separate for each applicant and each application', async () => {
     const { one, other, handle, browser } = await devices();
     await send(one);
     await agree(one);

@@ -63,7 +63,7 @@ describe('the handler, call by call', () => {
     assert.ok(sandbox.calls.every(({ authorized }) => authorized));
   });
 
-  it('answers with the progress, and the last call with the token and nothing else', async () => {
+  it('responds with the progress, and to the last call with the token alone', async () => {
     const { answers } = await journey();
     const last = answers.pop()!;
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('the handler, call by call', () => {
     assert.equal(parts[0]!.name, 'document');
   });
 
-  it('answers GET session with settings, widget and progress, and calls nobody', async () => {
+  it('responds to GET session with settings, widget and progress, and calls nobody', async () => {
     const widget = {
       scriptUrl: 'https://lender.example/widget.js',
       handOff: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
@@ -124,7 +124,7 @@ describe('the handler, call by call', () => {
 });
 
 describe('ids and e-mail', () => {
-  it('are in no answer or header that reaches the browser', async () => {
+  it('are in no response or header that reaches the browser', async () => {
     const ids: string[] = [];
     const given = setup({
       onApplicationCreated: ({ company_id, application_id }) => void ids.push(company_id, application_id!),
@@ -145,7 +145,7 @@ describe('ids and e-mail', () => {
     }
   });
 
-  it('in the store are no parts of a URL unless they are UUIDs', async () => {
+  it('in the store become parts of a URL only if they are UUIDs', async () => {
     for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${UNKNOWN}/x`]) {
       const { browser, sandbox, store } = setup();
       const owner = { subject: 'jane', business: 'jane' };

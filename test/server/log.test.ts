@@ -80,12 +80,12 @@ describe('log', () => {
       assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
     });
 
-    it('leaves none for what went well, or what a page can mend', async (test) => {
+    it('leaves none for a success, or for a failure that the page can mend', async (test) => {
       assert.deepEqual((await told(test, {})).lines, []);
       assert.deepEqual((await told(test, {}, 'prequalification')).lines, []);
     });
 
-    it('says nothing of the applicant, or of what the partner’s own functions say', async (test) => {
+    it('contains nothing of the applicant, or of the errors of the partner’s own functions', async (test) => {
       const refused = async () =>
         Response.json({ message: 'Jane Doe is on a list.', errors: { email: ['x'] } }, { status: 422 });
       for (const options of [

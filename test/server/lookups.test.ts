@@ -156,7 +156,7 @@ describe('a query that the handler refuses', () => {
     });
   }
 
-  it('is looked up for the signed-in subject only, whoever else the request names', async () => {
+  it('is for the signed-in subject only, even if the request names another one', async () => {
     const { browser, queries } = recording();
     await browser('tom').send('lookups/company?subject=jane', {
       body: { query: QUERY },
@@ -169,7 +169,7 @@ describe('a query that the handler refuses', () => {
   });
 });
 
-describe('what a lookup of the partner’s returns', () => {
+describe('the result of a partner’s lookup', () => {
   const company = (more: object) => [{ ...foundCompany(), ...more }] as never;
 
   it('reaches the page field by field: nothing else of it does', async () => {
@@ -237,7 +237,7 @@ describe('what a lookup of the partner’s returns', () => {
     assert.match((log.at(-1)!.error!.cause as Error).message, /no such company/);
   });
 
-  it('never gets out of a function that never answers', async () => {
+  it('becomes an error if the function never returns', async () => {
     const { browser } = setup({ hookTimeoutMs: 30, lookupAddress: () => new Promise(() => {}) });
     const answer = await read(await browser().post('lookups/address', { query: QUERY }));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
@@ -245,7 +245,7 @@ describe('what a lookup of the partner’s returns', () => {
 });
 
 describe('over a socket', () => {
-  it('the page’s abort reaches the partner’s function, and is no failure in the log', async (test) => {
+  it('the page’s abort reaches the partner’s function, and is not logged as a failure', async (test) => {
     const asked = later<AbortSignal>();
     const { handle, log } = setup({
       authorize,

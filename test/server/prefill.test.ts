@@ -9,8 +9,8 @@ const known = {
 };
 const prefill = ({ subject }: { subject: string }) => (subject === 'jane' ? known : undefined);
 
-describe('what the partner prefills', () => {
-  it('is told to the subject that it is about, until the application is created', async () => {
+describe('the partner’s prefill', () => {
+  it('is sent only to its own subject, until the application is created', async () => {
     const { browser } = setup({ prefill });
     const page = browser();
     const { applicant, ...rest } = known;
@@ -52,7 +52,7 @@ describe('what the partner prefills', () => {
     assert.equal((received('authenticate')[0] as { email: string }).email, 'known@example.com');
   });
 
-  it('has its addresses in the order in which the form asks for them', async () => {
+  it('has its postal addresses in the order of the form', async () => {
     const addresses = [
       { city: 'Earlier', start_date: '01/02/2001' },
       { city: 'Current', start_date: '01/02/2012', current: 'true' as const },
@@ -64,7 +64,7 @@ describe('what the partner prefills', () => {
     assert.equal(sent.applicant.addresses[0]!.city, 'Current');
   });
 
-  it('makes no body good that is not', async () => {
+  it('makes no invalid body valid', async () => {
     const { browser, received } = setup({ prefill, settings: { readOnly: ['company.registered_name'] } });
     for (const body of [null, [], 'text', {}, { company: null }, { company: [] }]) {
       assert.equal((await browser().post('applications', body)).status, 422, JSON.stringify(body));
@@ -80,8 +80,8 @@ describe('what the partner prefills', () => {
   });
 });
 
-describe('which fields are asked', () => {
-  it('is what the handler expects', async () => {
+describe('the settings of fields', () => {
+  it('are the rules of the handler', async () => {
     const { formation_date: _, ...company } = sampleApplication().company;
     const body = { ...sampleApplication(), company };
     const strict = setup();
@@ -90,7 +90,7 @@ describe('which fields are asked', () => {
     assert.equal((await browser().post('applications', body)).status, 422);
   });
 
-  it('reaches the page over the defaults', async () => {
+  it('reach the page merged with the defaults', async () => {
     const { browser } = setup({ settings: { fields: { 'applicant.date_of_birth': 'hidden' } } });
     const { settings } = (await read(await browser().get('session'))) as unknown as {
       settings: { fields: Record<string, string> };
@@ -99,7 +99,7 @@ describe('which fields are asked', () => {
     assert.equal(settings.fields['applicant.addresses.county'], 'optional');
   });
 
-  it('follows from where a single name goes, and a rule of the partner’s goes before that', async () => {
+  it('follow from singleName, unless the partner has a rule', async () => {
     /** Whether the handler passes an application with these names on. */
     const isPassed = async (names: object, settings: Partial<Settings>) => {
       const { first_name: _first, last_name: _last, ...others } = sampleApplication().applicant;

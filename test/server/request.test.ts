@@ -7,7 +7,7 @@ const FAR = 'https://apply.partner.example';
 
 describe('the guard', () => {
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    it(`refuses ${method} on every call, and says what is allowed`, async () => {
+    it(`refuses ${method} on every call, and names the allowed ones`, async () => {
       for (const path of paths) {
         const body = method === 'GET' || method === 'HEAD' ? null : '{}';
         const { browser, sandbox } = setup();

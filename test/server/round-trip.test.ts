@@ -8,8 +8,8 @@ import { KEY, read, sampleApplication, samplePrequalification, setup } from './s
 
 const runs = { numRuns: 60, seed: 20200710 };
 
-describe('what a form reads', () => {
-  it('reaches the lender as it is, under whatever rules', async () => {
+describe('the values of a form', () => {
+  it('reach the service unchanged, under any rules', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyRules.chain((fields) => fc.tuple(fc.constant(fields), anyAnswers(fields))),

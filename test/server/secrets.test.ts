@@ -167,7 +167,7 @@ async function sweep() {
 }
 
 describe('the secret key', () => {
-  it('never appears in any answer, log line or description, whatever goes wrong', async () => {
+  it('never appears in any response, log line or description, whatever goes wrong', async () => {
     const { answers, logged, handlers } = await sweep();
     assert.ok(answers.length > 400 && logged.length > 200);
     for (const text of [...answers, ...logged, ...handlers]) {
@@ -176,7 +176,7 @@ describe('the secret key', () => {
     }
   });
 
-  it('never appears in what createHandler throws', () => {
+  it('never appears in an error of createHandler', () => {
     const wrong: Partial<HandlerOptions>[] = [
       { secretKey: `${KEY}\n` },
       { secretKey: { toString: () => KEY } as never },
@@ -204,7 +204,7 @@ describe('the secret key', () => {
 });
 
 describe('the client of the service, by itself', () => {
-  it('never tells the key, in an error or to who hears of its calls', async () => {
+  it('never reveals the key, in an error or to the listener of its calls', async () => {
     const said: string[] = [];
     for (const [, options] of faults.filter(([, options]) => 'fetch' in options || 'secretKey' in options)) {
       const whole = {
@@ -233,7 +233,7 @@ describe('the client of the service, by itself', () => {
   });
 });
 
-describe('what the applicant entered', () => {
+describe('the applicant’s input', () => {
   it('never appears in the log, whatever goes wrong', async () => {
     const { logged } = await sweep();
     const { company, applicant } = sampleApplication();

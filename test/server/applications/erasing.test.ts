@@ -177,7 +177,7 @@ describe('erasing an applicant during other requests', () => {
     assert.deepEqual(await progressOf(browser()), []);
   });
 
-  it('erases what the applicant decides about an earlier application meanwhile', async () => {
+  it('erases a decision that arrives meanwhile about an earlier application', async () => {
     const { store, reached, go } = waiting('entries', () => isLate);
     let isLate = false;
     const { page, handle, agree } = await created({ store });

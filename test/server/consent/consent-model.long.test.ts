@@ -197,7 +197,7 @@ const stores: [string, number, () => () => Store][] = [
   ],
 ];
 
-describe('consent, in any order of what can happen', () => {
+describe('consent, in any order of events', () => {
   for (const [name, numRuns, newStore] of stores) {
     it(`reaches the service as the model says, and never without a record in ${name}`, async (test) => {
       let [calls, commandsRun] = [0, 0];

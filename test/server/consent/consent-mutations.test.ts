@@ -12,8 +12,8 @@ const TABLE: [string, Cell[]][] = [
   ['the evidence', evidences],
   ['the hash', hashes],
   ['the id of the notice', ids],
-  ['what it was for', swaps],
-  ['what came after', replays],
+  ['another use', swaps],
+  ['later events', replays],
 ];
 
 describe('a request for offers is refused', () => {
@@ -34,7 +34,7 @@ describe('a request for offers is refused', () => {
     }
   }
 
-  it('what came after: two hours', async (test) => {
+  it('later events: two hours pass', async (test) => {
     const given = await stage();
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * 3600_000 });
     assert.equal((await read(await given.jane.post('request-offers', yes(given.evidence)))).code, STALE);
@@ -42,7 +42,7 @@ describe('a request for offers is refused', () => {
     cells++;
   });
 
-  it('and the same request unchanged is not', async () => {
+  it('but not if it is unchanged', async () => {
     const { jane, evidence, received } = await stage();
     assert.equal((await jane.post('request-offers', yes(evidence))).status, 200);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);

@@ -7,7 +7,7 @@ import { plainNotice } from '../../fixtures/notices.js';
 import { created, read, samplePrequalification, served, setup } from '../setup.js';
 
 describe('a receipt', () => {
-  it('says what was agreed to, when and to whom, and no id of the partner’s or the service’s', async () => {
+  it('has the agreed text, the time and the parties, and no id of the partner or the service', async () => {
     const providers = [{ name: 'North Lending Ltd' }, { name: 'South Capital plc' }];
     const notice = { ...plainNotice, version: 'next', providersHeading: 'The providers are:', providers };
     const { page, agree, store } = await created({ notice });
@@ -29,7 +29,7 @@ describe('a receipt', () => {
     for (const hidden of [given.company_id!, given.application_id!, 'jane']) assert.ok(!text.includes(hidden));
   });
 
-  it('is another subject’s never', async () => {
+  it('is never shown to another subject', async () => {
     const { agree, browser } = await created();
     await agree();
     assert.equal((await served(await browser('tom').get('consent'))).receipt, undefined);
@@ -54,7 +54,7 @@ describe('a notice', () => {
     });
   }
 
-  it('that changes under its version is refused, also after a restart and in another process', async () => {
+  it('that changes without a new version is rejected, also after a restart and in another process', async () => {
     const store = memoryStore();
     const { agree: agreeFirst, sandbox } = await created({ store });
     await agreeFirst();
@@ -70,7 +70,7 @@ describe('a notice', () => {
 
   const PARTNER = { name: 'Sample Books', broker: 'Sample Broker Ltd' };
 
-  it('has the partner’s and the broker’s names in what is shown, agreed to, recorded and on the receipt, word for word', async () => {
+  it('has the names of the partner and the broker on the page, in the record and on the receipt, word for word', async () => {
     const { page, agree, store } = await created({ settings: { partner: PARTNER } });
     const { notice } = await served(await page.get('consent'));
     assert.match(noticeText(notice), /Sample Books shares your details .* through Sample Broker Ltd\./);
@@ -83,7 +83,7 @@ describe('a notice', () => {
     assert.equal(receipt!.pii_processing.privacy_notice.text, noticeText(notice));
   });
 
-  it('is another version under another name, and what was agreed to under the one before is asked again', async () => {
+  it('has a new version when a name changes, and then needs a new consent', async () => {
     const store = memoryStore();
     const { agree, page } = await created({ store, settings: { partner: PARTNER } });
     assert.equal((await agree()).status, 200);

@@ -34,7 +34,7 @@ describe('a change of the application', () => {
 });
 
 describe('one applicant', () => {
-  it('has at most sixty things recorded in ten minutes, and can withdraw all the same', async () => {
+  it('has at most sixty entries recorded in ten minutes, and can still withdraw', async () => {
     const { page, agree, store, browser } = await created({ limits: { requests: { requests: 1000, seconds: 60 } } });
     assert.equal((await agree()).status, 200);
     let refused: Awaited<ReturnType<typeof read>> | undefined;

@@ -5,7 +5,7 @@ import { evidenceOf, type Browser } from '../browser.js';
 import { created, faultAt, later, read, served, setup } from '../setup.js';
 
 describe('a withdrawal', () => {
-  it('is added to the record, told of, and needs no evidence', async () => {
+  it('is recorded and reported to the partner, and needs no evidence', async () => {
     const told: string[] = [];
     const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
@@ -19,7 +19,7 @@ describe('a withdrawal', () => {
     assert.deepEqual(told, ['given', 'withdrawn']);
   });
 
-  it('blocks what was served before it, and a new notice can be agreed to', async () => {
+  it('blocks the notices served before it, and a new notice can be agreed to', async () => {
     const { page, agree, received } = await created();
     const early = await page.good('request-offers');
     await agree();
@@ -30,7 +30,7 @@ describe('a withdrawal', () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('blocks what was served before it and nothing that was served after it, by whichever clock', async (test) => {
+  it('blocks the notices served before it and none served after it, by any clock', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
     const { page, agree, received } = await created();
     const early = await page.good('request-offers');
@@ -45,7 +45,7 @@ describe('a withdrawal', () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('waits for a call that is under way, and nothing is called after it', async () => {
+  it('waits for a running call, and nothing is called after it', async () => {
     const order: string[] = [];
     const opened = later();
     const service = faultAt('request-offers', async (real) => {
@@ -62,7 +62,7 @@ describe('a withdrawal', () => {
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
   });
 
-  it('is of all that was given, and is recorded once', async () => {
+  it('covers every consent that was given, and is recorded once', async () => {
     const told: string[] = [];
     const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     return withdrawnAt;
   }
 
-  it('is told of with its time by the server’s clock until the applicant agrees again, on every device', async () => {
+  it('is shown with its time by the server’s clock until the applicant agrees again, on every device', async () => {
     const { page, agree, browser } = await created();
     const decline = async () => {
       const evidence = await evidenceOf(await page.get('consent'));
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     assert.deepEqual([await toldOf(page), await toldOf(other)], [later, later]);
   });
 
-  it('is told of to nobody else, and of no other application', async () => {
+  it('is shown to nobody else, and for no other application', async () => {
     const { handle, page, browser, agree } = await created();
     assert.equal((await agree()).status, 200);
     await page.post('consent', { decision: 'withdrawn' });
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     assert.equal(await toldOf(next), undefined);
   });
 
-  it('of what was given before there was an application is told of, too', async () => {
+  it('of a consent that was given before the application is shown, too', async () => {
     const page = setup().browser();
     const evidence = await evidenceOf(await page.get('consent'));
     await page.post('consent', { decision: 'given', evidence });
@@ -136,7 +136,7 @@ describe('a withdrawal', () => {
     assert.equal(await toldOf(page), decidedAt);
   });
 
-  it('of what was never given is refused', async () => {
+  it('of a consent that was never given is rejected', async () => {
     const { page, events } = await created();
     assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).code, 'handler-no-consent');
     assert.deepEqual(events(), []);

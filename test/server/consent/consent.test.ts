@@ -28,7 +28,7 @@ describe('a consent', () => {
     assert.deepEqual({ ...given, notice: undefined }, { ...facts, notice: undefined });
   });
 
-  it('is on record before the service is called, and told of before that', async () => {
+  it('is recorded, then reported to the partner, and then the service is called', async () => {
     const order: string[] = [];
     const store = memoryStore();
     const { agree } = await created({
@@ -80,7 +80,7 @@ describe('a consent', () => {
     });
   }
 
-  it('that is declined is recorded, and is no consent', async () => {
+  it('that is declined is recorded, and requests no offers', async () => {
     const { page, events, received, store } = await created();
     const evidence = await evidenceOf(await page.get('consent'));
     const { status, receipt } = await read(await page.post('consent', { decision: 'declined', evidence }));
@@ -93,7 +93,7 @@ describe('a consent', () => {
     assert.equal(standingConsent(store.consents), undefined);
   });
 
-  it('that was declined can be given after all, on a notice that is served anew', async () => {
+  it('that was declined can be given later, on a notice that is served again', async () => {
     const { page, events, received } = await created();
     const early = await page.good('request-offers');
     const evidence = await evidenceOf(await page.get('consent'));
@@ -161,7 +161,7 @@ describe('a consent', () => {
     assert.deepEqual(received('prequalify'), []);
   });
 
-  it('that is withdrawn by who does not wait for the lock, while the partner is told, is not relied on', async () => {
+  it('that another process withdraws without the lock, while the partner is told, is not relied on', async () => {
     const store = memoryStore();
     const onConsent = async ({ event, about }: ConsentEntry) => {
       const entry = { entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event: 'withdrawn' } as const;

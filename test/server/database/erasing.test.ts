@@ -70,7 +70,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(broken, []);
     });
 
-    it('leaves the applicant without the consent, which counts no more, and who can give another one', async () => {
+    it('leaves the applicant without a valid consent, and able to give another one', async () => {
       const store = (await create()).open();
       const { page, agree, received } = await created({ store });
       const evidence = await page.good('request-offers');

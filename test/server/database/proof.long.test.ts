@@ -247,7 +247,7 @@ for (const { name, skip, create } of engines) {
       assert.equal((await empty.check(digest)).isExpected, false);
     });
 
-    it('expects what an earlier check found while entries were added', async () => {
+    it('expects the entries of an earlier check that ran while entries were added', async () => {
       const { append, consents } = await begin(await create(), KEY);
       const subjects = Array.from({ length: 1100 }, (_, at) => `subject ${at}`);
       const addAll = () => Promise.all(subjects.map((subject) => append(sampleConsent(subject))));

@@ -139,7 +139,7 @@ describe('sqliteStore()', () => {
     await started;
   });
 
-  it('has no byte of a consent that was erased, as soon as nobody reads what was there before', async () => {
+  it('has no byte of an erased consent after the last reader of the earlier state ends', async () => {
     const file = newFile();
     const { append, entries, erase } = createStore(sqliteEngine(file, 50));
     for (const subject of ['jane', 'tom', 'jane'])

@@ -145,7 +145,7 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.equal(await get('application', 'jane'), 'value');
     });
 
-    it('has the name of its kind, and is no value of another name', async () => {
+    it('is bound to its kind and its name', async () => {
       const { kept, query } = await create();
       const { get, set } = kept();
       for (const kind of ['attempt', 'draft', 'application'] as const) await set(kind, 'jane', kind);

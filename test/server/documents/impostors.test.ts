@@ -148,7 +148,7 @@ describe('an impostor', () => {
 
 describe('a genuine file', () => {
   for (const [what, name, content, expected, type] of GENUINE) {
-    it(`${titled(what, name)} goes on as what it is`, async () => {
+    it(`${titled(what, name)} is sent with its own type`, async () => {
       const { issues, file, calls } = await upload(content, name, type);
       assert.equal(issues, undefined);
       assert.equal(calls, 1);
@@ -158,7 +158,7 @@ describe('a genuine file', () => {
     });
   }
 
-  it('is to a well-known detector what it is to us, but for texts, which it does not know', async () => {
+  it('has the same type in a well-known detector, except texts, which that does not know', async () => {
     for (const [what, name, content] of GENUINE) {
       if (/\.(csv|txt|ofx)$/.test(name) || /blank|any archive/.test(what)) continue;
       const found = await fileTypeFromBuffer(content);

@@ -36,7 +36,7 @@ const parameters = (numRuns: number) => ({
 });
 
 describe('the handler', () => {
-  it(`answers ${REQUESTS} requests that are good but for something, and calls the service for no bad one`, async () => {
+  it(`answers ${REQUESTS} requests with random faults, and calls the service for no bad one`, async () => {
     let [bad, good] = [0, 0];
     const grown = await inRounds(REQUESTS, async (size) => {
       const target = await createTarget();

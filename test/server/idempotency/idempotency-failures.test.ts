@@ -91,7 +91,7 @@ describe('a store that fails', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('when nothing was created says what the service said', async () => {
+  it('when nothing was created leaves the service’s own error in the response', async () => {
     const application = sampleApplication();
     application.company.registered_number = 'SANDBOX-REFUSED';
     const { browser } = setup({ store: withFaults({ set: fails }) });

@@ -59,7 +59,7 @@ describe('a call with an idempotency key', () => {
     assert.equal(received('uploadDocument').length, 1);
   });
 
-  it('is of one application: after another one was created it stands for nothing', async () => {
+  it('belongs to one application: its key is free again for the next application', async () => {
     let calls = 0;
     const { browser, handle } = setup({ fetch: async () => (calls++, new Response('')) });
     const headers = key();
@@ -130,7 +130,7 @@ describe('a call with an idempotency key', () => {
     }
   });
 
-  it('that is none is refused', async () => {
+  it('that is malformed is rejected', async () => {
     const { page, received } = await created();
     for (const bad of ['', 'short', 'x'.repeat(65), 'with space in it', 'create/jane/../tom']) {
       const headers = { 'idempotency-key': bad };

@@ -14,7 +14,7 @@ import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variabl
 const folder = newFolder();
 
 describe('fromEnv', () => {
-  it('answers the options of a handler that works', async () => {
+  it('returns the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_DATABASE: path.join(folder, 'lending.db') };
     const { baseUrl, secretKey, secret, store, elements, ...options } = fromEnv(env);
     const others = {
@@ -89,7 +89,7 @@ describe('fromEnv', () => {
       [false, true, true, true],
     ));
 
-  it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
+  it('hides the key and the secrets when its result is printed, and keeps the secret in a copy', () => {
     const options = fromEnv({ ...good, LENDING_DATABASE: 'postgres://lender:canary-password@db.test/lending' });
     const printed = inspect(options, { depth: Infinity, showHidden: true });
     const json = JSON.stringify(options);
@@ -98,7 +98,7 @@ describe('fromEnv', () => {
     assert.deepEqual(({ ...options }.secret as () => string[])(), [STRONG]);
   });
 
-  it('reads the key anew for each request', () => {
+  it('reads the key again for each request', () => {
     const env = { ...good };
     const { secretKey } = fromEnv(env);
     env.LENDING_SECRET_KEY = 'another-key';
@@ -122,7 +122,7 @@ describe('fromEnv', () => {
     ]);
   });
 
-  it('takes the address of the script, or the embed code from a file, beside the settings', () => {
+  it('takes the URL of the script, or the embed code from a file, next to the settings', () => {
     const { LENDING_WIDGET: _, ...rest } = good;
     const LENDING_WIDGET = JSON.stringify({ handOff: HAND_OFF });
     const LENDING_WIDGET_SCRIPT_URL = 'https://cdn.lender.test/widget.js';

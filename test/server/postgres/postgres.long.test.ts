@@ -10,7 +10,7 @@ import { openPostgres, postgresPool, startPostgres } from './open-postgres.js';
 const { skip, url: postgresUrl, pool } = await openPostgres();
 
 describe('postgresStore()', { skip }, () => {
-  it('rejects a server that may lose what it confirms', async (test) => {
+  it('rejects a server that may lose confirmed writes', async (test) => {
     const lazy = postgresPool(`${postgresUrl}?options=-c%20synchronous_commit%3Doff`);
     test.after(() => lazy.end());
     await assert.rejects(postgresStore(lazy).ready(), { code: 'config-invalid', message: /synchronous_commit/ });
@@ -84,7 +84,7 @@ describe('postgresStore()', { skip }, () => {
     assert.deepEqual(listed, keys);
   });
 
-  it('rejects another object than a pool, and a schema that is no plain name', () => {
+  it('rejects an object that is not a pool, and a schema that is not a plain name', () => {
     for (const one of [{}, null, 'postgres://'])
       assert.throws(() => postgresStore(one as PostgresPool), { code: 'config-invalid', remedy: /new Pool/ });
     for (const schema of ['', 'a"; DROP TABLE x; --', 'Ä', 'x'.repeat(64), 'A'])

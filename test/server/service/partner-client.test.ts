@@ -40,7 +40,7 @@ describe('the client of a backend with its own forms', () => {
     });
   });
 
-  it('gets the status of a refusal, and the path and the reason of each refused field', async () => {
+  it('gets the status of a rejection, and the path and the reason of each rejected field', async () => {
     const application = sampleApplication();
     application.company.formation_date = '10 July 2020';
     application.applicant.email = 'nobody';
@@ -57,13 +57,13 @@ describe('the client of a backend with its own forms', () => {
     assert.ok(!JSON.stringify(error).includes('nobody'));
   });
 
-  it('gets the status of every other answer that is an error', async () => {
+  it('gets the status of every other error response', async () => {
     const other = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: 'another-key' });
     const error = await errorOf(other.prequalify(COMPANY, { funding_amount: 1, monthly_revenue: 1, any_ccj: false }));
     assert.deepEqual([error.code, error.status], ['upstream-denied', 401]);
   });
 
-  it('gets no status if there was no answer', async () => {
+  it('gets no status without a response', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     const offline = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey, fetch });
     const error = await errorOf(offline.authenticate({ company_id: COMPANY, email: 'name@example.com' }));

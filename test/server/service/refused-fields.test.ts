@@ -87,7 +87,7 @@ describe('the fields that the service refuses', () => {
     );
   });
 
-  it('reach the page as paths and one reason, without a word of what the service says', async () => {
+  it('reach the page as paths and one reason, without the service’s own words', async () => {
     const secret = {
       path: NUMBER,
       value: 'jane.doe@example.com',

@@ -30,7 +30,7 @@ describe('a call to the service', () => {
     });
   }
 
-  it('puts no id into an address that is no UUID', async () => {
+  it('puts only UUIDs into a URL', async () => {
     const calls: string[] = [];
     const fetch = async (url: string) => (calls.push(url), Response.json({ success: true }));
     const client = createPartnerClient({ baseUrl: 'https://lender.example', secretKey: KEY, fetch });

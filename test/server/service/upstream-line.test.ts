@@ -54,7 +54,7 @@ for (const [name, fetch] of [
       ],
     ];
     for (const [fault, listener, [create, later], time] of lines) {
-      it(`and ${fault} is ${create} for the creation, and ${later} for what comes later`, async (test) => {
+      it(`and ${fault} is ${create} for the creation, and ${later} for later calls`, async (test) => {
         const service = await serve(listener, test);
         const options = { baseUrl: service.origin, fetch, timeoutMs: time, uploadTimeoutMs: time };
         for (const path of ALL) {

@@ -147,7 +147,7 @@ describe('a service that is away for a moment', () => {
     assert.equal(state.calls, 11);
   });
 
-  it('is not left alone because it fails at what one applicant sends, however often', async () => {
+  it('is called again after any number of failures for one applicant', async () => {
     const { state, send } = await sending();
     state.fails = (amount) => amount === 666;
     for (let time = 0; time < 40; time++) assert.equal(await send('mallory', 666), 'upstream-failed');

@@ -100,7 +100,7 @@ describe('a service that answers', () => {
     `{"data":{"company":{"id":"${COMPANY}/x"}}}`,
   ];
   for (const body of useless) {
-    it(`${body || 'nothing'} to the creation leaves its outcome unknown, and is no session`, async () => {
+    it(`${body || 'nothing'} to the creation leaves its outcome unknown, and starts no session`, async () => {
       const { browser } = setup(answering(body, { status: 201 }));
       const page = browser();
       assert.equal((await read(await page.post('applications', goodBodies().applications))).code, 'outcome-unknown');
@@ -117,7 +117,7 @@ describe('a service that answers', () => {
     });
   }
 
-  it('a token at the top or under data is passed on, and nothing beside it', async () => {
+  it('a token at the top or under data is passed on alone', async () => {
     for (const body of [
       { access_token: 'good', company_id: COMPANY },
       { success: true, data: { access_token: 'good', email: EMAIL } },
@@ -128,8 +128,8 @@ describe('a service that answers', () => {
   });
 });
 
-describe('what the service says', () => {
-  it('is logged in its words, without what was sent and without the key', async () => {
+describe('the service’s error text', () => {
+  it('is logged word for word, without the sent body and the key', async () => {
     const application = sampleApplication();
     const message = [
       `Company ${application.company.registered_name} with number ${application.company.registered_number} exists.`,

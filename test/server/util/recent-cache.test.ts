@@ -6,8 +6,8 @@ import { createRecentCache } from '../../../src/server/util/recent-cache.js';
 const SIZE = 8;
 const step = fc.record({ key: fc.integer({ min: 0, max: 40 }).map(String), isDelete: fc.boolean(), value: fc.nat() });
 
-describe('what is kept of what came last', () => {
-  it('is the last so many keys with their last values, and nothing that was deleted', () => {
+describe('the recent cache', () => {
+  it('keeps the newest keys with their last values, and nothing deleted', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const recent = createRecentCache<number>(SIZE);
@@ -31,7 +31,7 @@ describe('what is kept of what came last', () => {
     );
   });
 
-  it('is no more than twice as many', () => {
+  it('keeps at most twice its size', () => {
     const recent = createRecentCache<number>(SIZE);
     for (let at = 0; at < 1000; at++) recent.set(`${at}`, at);
     const kept = Array.from({ length: 1000 }, (_, at) => recent.get(`${at}`)).filter((one) => one !== undefined);
