@@ -56,7 +56,7 @@ describe('the check for the oldest browsers', () => {
     );
   });
 
-  it('refuses every newer API, and nothing else', () => {
+  it('rejects every newer API, and nothing else', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-newer-'));
     try {
       const lines = [...NEWER, ...OLDER];
@@ -86,7 +86,7 @@ describe('the check for the oldest browsers', () => {
     'a { width: 1rlh }',
     'a { transition-behavior: allow-discrete }',
   ]) {
-    it(`refuses ${css}`, () => assert.notDeepEqual(newerCss(css, {}), []));
+    it(`rejects ${css}`, () => assert.notDeepEqual(newerCss(css, {}), []));
   }
 
   for (const css of [

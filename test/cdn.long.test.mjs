@@ -136,14 +136,14 @@ describe('the CDN files', () => {
     'widget.js': 'lending-widget',
   });
 
-  it('are refused with a wrong hash', async () => {
+  it('are rejected with a wrong hash', async () => {
     for (const [file, tag] of entries) {
       const result = await open(importMap() + script(file, WRONG), { tag });
       assert.ok(isRefused(result), JSON.stringify(result));
     }
   });
 
-  it('are refused when a byte was added on the way', async () => {
+  it('are rejected when a byte was added on the way', async () => {
     for (const [file, tag] of entries) {
       const result = await open(importMap() + script(file), { tag, changed: file });
       assert.ok(isRefused(result), `${file}: ${JSON.stringify(result)}`);

@@ -253,7 +253,7 @@ describe('the test of the layers', () => {
     ['attic/helpers', "import '../errors.js';"],
   ];
   for (const [name, line] of planted) {
-    it(`refuses ${line.replaceAll('\n', ' ')} in ${name}.ts`, () => {
+    it(`rejects ${line.replaceAll('\n', ' ')} in ${name}.ts`, () => {
       const problems = wrongImports({ ...sources, [name]: `${sources[name] ?? ''}\n${line}\n` });
       assert.equal(problems.length, 1, problems.join('\n'));
       assert.match(problems[0], new RegExp(`^src/${name}\\.ts imports `));
@@ -297,6 +297,6 @@ describe('the test of the layers', () => {
     'eval(a)',
     'new Function(a)',
   ]) {
-    it(`refuses ${line}`, () => assert.match(line, FORBIDDEN));
+    it(`rejects ${line}`, () => assert.match(line, FORBIDDEN));
   }
 });

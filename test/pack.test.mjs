@@ -25,7 +25,7 @@ describe('a package', () => {
     assert.equal(problemOf([...complete, 'examples/express/server.mjs', 'docs/backend.md'], manifest), undefined);
   });
 
-  it('is refused without its code, and without any one file', () => {
+  it('is rejected without its code, and without any one file', () => {
     assert.match(problemOf(['package.json', 'README.md', 'LICENSE'], manifest), /lacks files.*dist\/index\.js/);
     for (const file of ['dist/cli.js', 'dist/cdn/journey.js', 'dist/custom-elements.json']) {
       const problem = problemOf(
@@ -46,7 +46,7 @@ describe('a package', () => {
     'examples/workers/.wrangler/tmp/worker.js',
     'test/pack.test.mjs',
   ]) {
-    it(`is refused with ${file}`, () =>
+    it(`is rejected with ${file}`, () =>
       assert.match(problemOf([...complete, file], manifest), /must not be published/));
   }
 });

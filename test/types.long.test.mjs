@@ -71,7 +71,7 @@ describe('the built types', () => {
 
   it('of a backend need Node’s types and no types of a browser', () => assert.equal(compile(BACKEND), ''));
 
-  it('would be refused if they did: this project has no types of a browser', () => {
+  it('would be rejected if they did: this project has no types of a browser', () => {
     assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
   });
 

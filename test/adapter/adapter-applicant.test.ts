@@ -48,7 +48,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE, ONE, null, OTHER]);
   });
 
-  it('is taken from an answer that refuses the call', async () => {
+  it('is taken from an answer that rejects the call', async () => {
     const { adapter, answering, names } = setup();
     answering.status = 422;
     await refusal(adapter.prequalify(samplePrequalification()));

@@ -24,7 +24,7 @@ describe('createAdapter', () => {
     '/api#top',
     'https://',
   ]) {
-    it(`refuses the endpoint ${endpoint}`, () => {
+    it(`rejects the endpoint ${endpoint}`, () => {
       expect(() => createAdapter({ endpoint }))
         .to.throw(
           LendingError,
@@ -42,7 +42,7 @@ describe('createAdapter', () => {
   });
 
   for (const endpoint of ['javascript:alert(1)', 'https://partner.example/api?x', 'https://partner.example/#x']) {
-    it(`refuses ${endpoint} even for another origin`, () => {
+    it(`rejects ${endpoint} even for another origin`, () => {
       expect(() => createAdapter({ endpoint, crossOrigin: true })).to.throw(LendingError);
     });
   }

@@ -182,7 +182,7 @@ describe('createAdapter', () => {
         ...BAD_ANSWERS,
         ['the right answer without the handler’s mark', unmarked] as const,
       ]) {
-        it(`refuses ${what}`, async () => {
+        it(`rejects ${what}`, async () => {
           const error = await refusal(call(setup(fault).adapter));
           expect(error).to.include({ code, recoverable });
         });
@@ -221,7 +221,7 @@ describe('createAdapter', () => {
     expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
   });
 
-  it('passes the backend’s own refusal on: code, remedy, fields and the id of the request', async () => {
+  it('passes the backend’s own rejection on: code, remedy, fields and the id of the request', async () => {
     const issues = [{ path: 'company.registered_name', reason: 'empty' }];
     const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Mend it.', issues, requestId: 'r-1' };
     const error = await refusal(setup(json(body, { status: 422, headers: MARKED })).adapter.session());

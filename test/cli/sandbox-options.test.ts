@@ -91,7 +91,7 @@ describe('lending-elements sandbox, on this machine', () => {
     assert.equal(process.listenerCount('SIGTERM'), listeners);
   });
 
-  it('refuses an address that others can reach, without the flag that says so', async (test) => {
+  it('rejects an address that others can reach, without the flag that says so', async (test) => {
     for (const host of ['0.0.0.0', '::', '192.168.0.1', 'lender.example', ''])
       await assert.rejects(
         refused('--host', host),
@@ -191,7 +191,7 @@ describe('lending-elements sandbox --file', () => {
     assert.deepEqual([left.companies.length, left.calls.length], [1, 3]);
   });
 
-  it('refuses a damaged file and a file of another kind, says so, and leaves them as they are', async () => {
+  it('rejects a damaged file and a file of another kind, says so, and leaves them as they are', async () => {
     for (const text of ['{"note":"Test data', '', '{}', '{"name":"a-package"}', '[]', 'null', 'canary']) {
       const file = newFile();
       fs.writeFileSync(file, text);

@@ -190,7 +190,7 @@ describe('a malformed request', () => {
     authenticate: () => post('/applications/auth', { company_id: COMPANY, email: sampleApplication().applicant.email }),
   };
 
-  it('is refused by the sandbox and by the mock alike, and the good one is not', async () => {
+  it('is rejected by the sandbox and by the mock alike, and the good one is not', async () => {
     const mock = await mockOf(lenderDocument(), KEY);
     const sandbox = createSandbox({ secretKey: KEY });
     assert.ok(await accepts(sandbox.fetch, GOOD.createApplication()));

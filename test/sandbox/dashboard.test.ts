@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     ['unknown', 1],
   ];
   for (const [name, value] of wrong) {
-    it(`refuses ${name}: ${JSON.stringify(value).slice(0, 45)}, and changes nothing else`, async () => {
+    it(`rejects ${name}: ${JSON.stringify(value).slice(0, 45)}, and changes nothing else`, async () => {
       const api = setup();
       const response = await change(api, { accent: '#123456', [name]: value });
       assert.equal(response.status, 422);
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     });
   }
 
-  it('refuses settings that are not an object', async () => {
+  it('rejects settings that are not an object', async () => {
     const api = setup();
     for (const body of ['', 'x', '[]', 'null', '1', 'x'.repeat(200_000)])
       assert.equal((await ask(api, '/config', { method: 'POST', body })).status, 422);

@@ -17,7 +17,7 @@ const refused = (options: object, words: RegExp) =>
   );
 
 describe('the options of createSandbox()', () => {
-  it('are refused by an unknown name, with the name that was meant', () => {
+  it('are rejected by an unknown name, with the name that was meant', () => {
     refused({ strct: true }, /"strct" is not an option\. Did you mean "strict"\?$/);
     refused({ filePart: 'document' }, /"filePart" is not an option\. The options are secretKey, .*behaviour/);
     refused({ behaviour: { tokenpos: 'top' } }, /"behaviour\.tokenpos" is not an option\. /);
@@ -26,7 +26,7 @@ describe('the options of createSandbox()', () => {
     refused({ toString: 1 }, /"toString" is not an option/);
   });
 
-  it('are refused with a wrong value, which the message does not repeat', () => {
+  it('are rejected with a wrong value, which the message does not repeat', () => {
     refused({ strict: 'canary' }, /^createSandbox\(\{ strict \}\) is not valid\. → It must be true or false\.$/);
     refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
     refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);

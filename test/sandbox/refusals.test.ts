@@ -6,9 +6,9 @@ import { documentForm, goodCalls, initOf, refusal, setup } from './setup.js';
 
 const UNKNOWN_ID = '11111111-1111-4111-8111-111111111111';
 
-describe('the sandbox, refusing any call', () => {
+describe('the sandbox, rejecting any call', () => {
   for (const name of CALLS) {
-    it(`refuses ${name} without the key, and with a wrong one`, async () => {
+    it(`rejects ${name} without the key, and with a wrong one`, async () => {
       const { create, send, sandbox } = setup();
       const { path, body } = goodCalls((await create()).company_id)[name];
       const keyless = await sandbox.fetch(`${sandbox.baseUrl}/partner-api/v1${path}`, {
@@ -21,7 +21,7 @@ describe('the sandbox, refusing any call', () => {
       }
     });
 
-    it(`refuses ${name} by another method`, async () => {
+    it(`rejects ${name} by another method`, async () => {
       const { create, send } = setup();
       const { path } = goodCalls((await create()).company_id)[name];
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -31,7 +31,7 @@ describe('the sandbox, refusing any call', () => {
       }
     });
 
-    it(`refuses ${name} in another content type`, async () => {
+    it(`rejects ${name} in another content type`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).company_id)[name];
       const other = body instanceof FormData ? initOf({ type: 'bank-statement' }) : initOf(documentForm());
@@ -39,7 +39,7 @@ describe('the sandbox, refusing any call', () => {
       assert.equal((await refusal(await send(path, { body: 'plain' }))).status, 415);
     });
 
-    it(`refuses ${name} with a body that cannot be read`, async () => {
+    it(`rejects ${name} with a body that cannot be read`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).company_id)[name];
       const type = body instanceof FormData ? 'multipart/form-data; boundary=x' : 'application/json';
@@ -47,7 +47,7 @@ describe('the sandbox, refusing any call', () => {
       assert.equal((await refusal(response)).status, 400);
     });
 
-    it(`refuses a field of ${name} that the specification does not have`, async () => {
+    it(`rejects a field of ${name} that the specification does not have`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).company_id)[name];
       if (body instanceof FormData) body.append('extra', '1');
@@ -56,7 +56,7 @@ describe('the sandbox, refusing any call', () => {
     });
   }
 
-  it('refuses a path that is not an endpoint', async () => {
+  it('rejects a path that is not an endpoint', async () => {
     const { send, post, create } = setup();
     const { company_id } = await create();
     const wrong = [
@@ -72,14 +72,14 @@ describe('the sandbox, refusing any call', () => {
   });
 
   for (const name of ['uploadDocument', 'prequalify', 'requestOffers', 'authenticate'] as const) {
-    it(`refuses ${name} for a company that it does not know`, async () => {
+    it(`rejects ${name} for a company that it does not know`, async () => {
       const { create, send } = setup();
       await create();
       const { path, body } = goodCalls(UNKNOWN_ID)[name];
       assert.equal((await refusal(await send(path, initOf(body)))).status, 404);
     });
 
-    it(`refuses ${name} with the application id, and says so`, async () => {
+    it(`rejects ${name} with the application id, and says so`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).application_id!)[name];
       const response = await send(path, initOf(body));
@@ -102,7 +102,7 @@ describe('the sandbox, refusing any call', () => {
   });
 });
 
-describe('the sandbox, refusing a body', () => {
+describe('the sandbox, rejecting a body', () => {
   it('names the fields of an application that are wrong, never their values', async () => {
     const { post } = setup();
     const application = sampleApplication();

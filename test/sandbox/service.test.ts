@@ -107,7 +107,7 @@ describe('the sandbox’s tokens', () => {
     }
   });
 
-  it('are refused to another e-mail address, also one of another company', async () => {
+  it('are rejected to another e-mail address, also one of another company', async () => {
     const { create, post } = setup();
     const { company_id } = await create();
     const other = sampleApplication();

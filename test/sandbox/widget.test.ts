@@ -235,7 +235,7 @@ describe('the sandbox, on the widget’s side', () => {
     }
   });
 
-  it('refuses a missing token, a bad one, the secret key in its place, and another method', async () => {
+  it('rejects a missing token, a bad one, the secret key in its place, and another method', async () => {
     const { sandbox, offers, create, token } = setup();
     const good = await token((await create()).company_id);
     const address = `${sandbox.baseUrl}/widget/offers`;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { attack, paths } from './attack.js';
 import { goodBodies, later, read, sampleApplication, setup, streamed } from './setup.js';
 
-describe('the rest of a body that is refused', () => {
+describe('the rest of a body that is rejected', () => {
   /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
   async function post(megabytes: number) {
     const { handle } = setup();
@@ -34,7 +34,7 @@ describe('the rest of a body that is refused', () => {
 describe('the guard of JSON bodies', () => {
   const large = (bytes: number) => JSON.stringify({ ...sampleApplication(), more: 'x'.repeat(bytes) });
 
-  it('refuses a body of more than 64 KiB, on every call', async () => {
+  it('rejects a body of more than 64 KiB, on every call', async () => {
     for (const path of paths.filter((path) => path !== 'documents')) {
       const { status, code } = await attack(path, { body: large(64 * 1024) });
       assert.deepEqual([status, code], [413, 'handler-too-large']);
@@ -95,7 +95,7 @@ describe('the guard of JSON bodies', () => {
 
   const notJson = ['', ' ', '{', '{"a":1,}', "{'a':1}", '<html>', 'undefined', 'NaN', '{"a":1}{"a":1}', '\u0000'];
   for (const body of notJson) {
-    it(`refuses ${JSON.stringify(body)}, which is not JSON`, async () => {
+    it(`rejects ${JSON.stringify(body)}, which is not JSON`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {
         assert.equal((await attack(path, { body })).code, 'handler-invalid');
       }
@@ -117,7 +117,7 @@ describe('the guard of JSON bodies', () => {
   }
 
   for (const body of ['null', 'true', '0', '"text"', '[]', '[{}]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
-    it(`refuses ${body.slice(0, 12)}, which is not an object`, async () => {
+    it(`rejects ${body.slice(0, 12)}, which is not an object`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {
         const { code } = await attack(path, { body });
         assert.equal(code, 'handler-invalid', path);
@@ -126,7 +126,7 @@ describe('the guard of JSON bodies', () => {
   }
 
   for (const key of ['extra', 'company_id', '__proto__', 'constructor', 'toString', '']) {
-    it(`refuses the unknown key "${key}" at any depth`, async () => {
+    it(`rejects the unknown key "${key}" at any depth`, async () => {
       const more = `{${JSON.stringify(key)}:{"email":"somebody.else@example.com"},`;
       for (const path of ['applications', 'prequalification', 'request-offers']) {
         const body = JSON.stringify(goodBodies()[path]);

@@ -161,7 +161,7 @@ describe('GET elements', () => {
     assert.deepEqual({ ...head.headers, date: undefined }, { ...expected, date: undefined });
   });
 
-  it('refuses other methods', async (test) => {
+  it('rejects other methods', async (test) => {
     const { get } = await start(test);
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const answer = await get(`${ELEMENTS}/journey.js`, { 'content-length': '0' }, method);
@@ -262,7 +262,7 @@ describe('GET elements', () => {
     assert.match(await framed.text(), / src="\/own\/frame\.js"/);
   });
 
-  it('is refused with another value than files and false', () => {
+  it('is rejected with another value than files and false', () => {
     for (const elements of [true, 'dist/cdn', {}])
       assert.throws(() => setup({ elements }), /createHandler\(\{ elements \}\) is .+\./);
   });

@@ -70,7 +70,7 @@ describe('GET frame', () => {
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });
 
-  it('refuses another method', async () => {
+  it('rejects another method', async () => {
     const { response } = await setup({}, 'POST');
     assert.equal(response.status, 405);
     assert.equal(response.headers.get('allow'), 'GET');

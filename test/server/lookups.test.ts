@@ -103,7 +103,7 @@ describe('a lookup', () => {
   });
 });
 
-describe('a query that the handler refuses', () => {
+describe('a query that the handler rejects', () => {
   const BODIES: Record<string, unknown> = {
     'no text': {},
     'a text of two characters': { query: 'ac' },
@@ -218,7 +218,7 @@ describe('the result of a partner’s lookup', () => {
     'a line that is a list': [company({ address: { line_1: ['Jane Doe'] } }), /"address\.line_1/],
   };
   for (const [what, [returned, names]] of Object.entries(BAD)) {
-    it(`is refused if it is ${what}: the log names the field, and nothing has the data`, async () => {
+    it(`is rejected if it is ${what}: the log names the field, and nothing has the data`, async () => {
       const { browser, log } = setup({ lookupCompany: () => returned as never });
       const answer = await read(await browser().post('lookups/company', { query: QUERY }));
       assert.deepEqual([answer.status, answer.code], [500, 'config-invalid']);

@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/server/index.js';
 import { goodBodies, read, setup } from './setup.js';
 
 describe('the rate limit', () => {
-  it('refuses a subject who asks too often, calls nothing, and leaves the others alone', async () => {
+  it('rejects a subject who asks too often, calls nothing, and leaves the others alone', async () => {
     const { browser, received } = setup({ limits: { requests: { requests: 3, seconds: 60 } } });
     const [jane, tom] = [browser(), browser('tom')];
     await jane.create();
@@ -36,7 +36,7 @@ describe('the rate limit', () => {
     assert.deepEqual(statuses, [200, 429, 429, 200]);
   });
 
-  it('counts nothing about a request that is refused before it', async () => {
+  it('counts nothing about a request that is rejected before it', async () => {
     const counted: string[] = [];
     const store = memoryStore();
     const count: typeof store.count = (key, seconds) => (counted.push(key), store.count(key, seconds));

@@ -7,7 +7,7 @@ const FAR = 'https://apply.partner.example';
 
 describe('the guard', () => {
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    it(`refuses ${method} on every call, and names the allowed ones`, async () => {
+    it(`rejects ${method} on every call, and names the allowed ones`, async () => {
       for (const path of paths) {
         const body = method === 'GET' || method === 'HEAD' ? null : '{}';
         const { browser, sandbox } = setup();
@@ -20,7 +20,7 @@ describe('the guard', () => {
     });
   }
 
-  it('refuses POST on the session', async () => {
+  it('rejects POST on the session', async () => {
     const { code, status, headers } = await attack('session', { body: {} });
     assert.deepEqual([status, code, headers.get('allow')], [405, 'handler-method', 'GET']);
   });
@@ -56,7 +56,7 @@ describe('the guard', () => {
     'text/plain; application/json',
     'multipart/form-data; boundary=x',
   ]) {
-    it(`refuses JSON calls as ${type || 'no content type'}`, async () => {
+    it(`rejects JSON calls as ${type || 'no content type'}`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {
         const body = Buffer.from(JSON.stringify(goodBodies()[path]));
         const { status, code } = await attack(path, { body, headers: { 'content-type': type } });
@@ -89,7 +89,7 @@ describe('the guard', () => {
     ['from a sandboxed frame of this site', { origin: 'null' }],
   ];
   for (const [name, headers] of forged) {
-    it(`refuses a request ${name}, on every call`, async () => {
+    it(`rejects a request ${name}, on every call`, async () => {
       for (const path of paths) {
         const { status, code } = await attack(path, { headers });
         assert.deepEqual([status, code], [403, 'handler-forbidden']);

@@ -18,7 +18,7 @@ describe('a subject that could mean several users', () => {
     'ja\u0000ne',
   ];
   for (const subject of slips) {
-    it(`is refused: ${JSON.stringify(subject)}`, async () => {
+    it(`is rejected: ${JSON.stringify(subject)}`, async () => {
       const { browser, sandbox, log } = setup({ authorize: () => ({ subject }) });
       const answer = await read(await browser().post('applications', sampleApplication()));
       assert.deepEqual([answer.status, answer.code], [500, 'config-invalid']);

@@ -16,7 +16,7 @@ const TABLE: [string, Cell[]][] = [
   ['later events', replays],
 ];
 
-describe('a request for offers is refused', () => {
+describe('a request for offers is rejected', () => {
   let cells = 0;
   after(() => assert.ok(cells >= 60, `${cells} cells`));
 

@@ -44,7 +44,7 @@ for (const { name, skip, create } of engines) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => locked(`${at}`, work)));
     });
 
-    it('is refused when another process keeps it too long, and is free after an error', async () => {
+    it('is rejected when another process keeps it too long, and is free after an error', async () => {
       const database = await create();
       const [one, two] = [machine(database), machine(database, 50)];
       const failing = one('jane', async () => {

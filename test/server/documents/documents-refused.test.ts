@@ -56,7 +56,7 @@ describe('a document', () => {
     ],
   ];
   for (const [name, body, reason] of refused) {
-    it(`${name} is refused, and nothing is sent`, async () => {
+    it(`${name} is rejected, and nothing is sent`, async () => {
       const { code, issues, parts } = await upload(body);
       assert.equal(code, reason === 'file-large' ? 'handler-too-large' : 'handler-invalid');
       if (reason) assert.deepEqual(issues?.[0]?.reason, reason);
@@ -72,7 +72,7 @@ describe('a document', () => {
     'multipart/form-data-x',
     'application/x-www-form-urlencoded',
   ]) {
-    it(`sent as ${type} is refused`, async () => {
+    it(`sent as ${type} is rejected`, async () => {
       const { status, code, parts } = await upload(written(filePart('a.pdf'), typePart), {}, type);
       assert.deepEqual([status, code], [415, 'handler-unsupported-type']);
       assert.equal(parts, undefined);
@@ -96,7 +96,7 @@ describe('a document', () => {
     });
   }
 
-  it('without a boundary is refused', async () => {
+  it('without a boundary is rejected', async () => {
     const { code } = await upload(written(filePart('a.pdf'), typePart), {}, 'multipart/form-data');
     assert.equal(code, 'handler-invalid');
   });

@@ -25,7 +25,7 @@ describe('a document', () => {
       });
     }
 
-    it(`ending in .${ending} and declared as a page is refused`, async () => {
+    it(`ending in .${ending} and declared as a page is rejected`, async () => {
       const file = new File([content as Uint8Array<ArrayBuffer>], `a.${ending}`, { type: 'text/html' });
       const { issues, parts } = await upload(documentForm({ file }), { settings: { maxDocumentBytes: 5000 } });
       assert.deepEqual(issues, [{ path: 'file', reason: 'file-content' }]);

@@ -134,7 +134,7 @@ const titled = (what: string, name: string) => `${what} called ${JSON.stringify(
 
 describe('an impostor', () => {
   for (const [what, name, content, reason = 'file-content', type] of IMPOSTORS) {
-    it(`${titled(what, name)} is refused, and nothing is sent`, async () => {
+    it(`${titled(what, name)} is rejected, and nothing is sent`, async () => {
       const { status, code, issues, calls } = await upload(content, name, type);
       assert.deepEqual(
         { status, code, issues, calls },

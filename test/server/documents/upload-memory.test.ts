@@ -132,7 +132,7 @@ describe('the memory for uploads', () => {
     await large;
   });
 
-  it('is refused with 429 after more than a minute, and then others get it', async (test) => {
+  it('is rejected with 429 after more than a minute, and then others get it', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const reserve = createUploadMemory(400);
     const free = await reserve('jane', 200, never);

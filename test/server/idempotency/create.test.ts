@@ -60,7 +60,7 @@ describe('an application', () => {
     );
   });
 
-  it('that the service refused can be asked for again', async () => {
+  it('that the service rejected can be asked for again', async () => {
     for (const number of ['SANDBOX-REFUSED', 'SANDBOX-500']) {
       const { browser, received } = setup({ notCreatedOn: [500] });
       const page = browser();

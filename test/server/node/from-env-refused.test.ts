@@ -142,7 +142,7 @@ describe('fromEnv', () => {
     ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
   ];
   for (const [name, wrong, expected] of refused) {
-    it(`refuses ${name}, names the variable and says nothing of its value`, () =>
+    it(`rejects ${name}, names the variable and says nothing of its value`, () =>
       assert.match(refusalOf({ ...good, ...named(wrong) }), about(expected)));
   }
 
@@ -178,6 +178,6 @@ describe('fromEnv', () => {
     ],
   ];
   for (const [name, wrong, expected] of refusedPairs) {
-    it(`refuses two sets ${name}`, () => assert.match(refusalOf({ ...pairs, ...named(wrong) }), about(expected)));
+    it(`rejects two sets ${name}`, () => assert.match(refusalOf({ ...pairs, ...named(wrong) }), about(expected)));
   }
 });

@@ -140,7 +140,7 @@ export function testPlatform(name, start) {
       assert.equal(await arrived.promise, sha256(await file.arrayBuffer()));
     });
 
-    it('refuses with typed JSON, and calls nobody', async () => {
+    it('rejects with typed JSON, and calls nobody', async () => {
       const browser = await applicant();
       const stranger = new Browser((request) => fetch(request), undefined, backend.origin);
       const from = lender.sandbox.calls.length;
@@ -171,7 +171,7 @@ export function testPlatform(name, start) {
       assert.equal(lender.sandbox.calls.length, from);
     });
 
-    it('refuses a document that is too large, and takes the next', async () => {
+    it('rejects a document that is too large, and takes the next', async () => {
       const browser = await applicant();
       const large = browser.post('documents', documentForm({ file: document(11 * 2 ** 20) }));
       const response = await large.catch(closedEarly);

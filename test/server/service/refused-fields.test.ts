@@ -43,7 +43,7 @@ const UNCLEAR: [string, unknown][] = [
 
 const paths = (body: unknown) => refusedFields('createApplication', body, sampleApplication()).map(({ path }) => path);
 
-describe('the fields that the service refuses', () => {
+describe('the fields that the service rejects', () => {
   for (const [shape, body, expected] of SHAPES)
     it(`are read from: ${shape}`, () => assert.deepEqual(paths(body), expected));
   for (const [shape, body] of UNCLEAR)

@@ -25,7 +25,7 @@ describe('the secret key', () => {
   });
 
   for (const bad of [`${KEY}\n`, `${KEY}\r\nx-more: 1`, '', ' ', undefined, null, 5, `${KEY}é`, { key: KEY }]) {
-    it(`that a function answers as ${JSON.stringify(bad)?.replace(KEY, '…')} is refused, and not said`, async () => {
+    it(`that a function answers as ${JSON.stringify(bad)?.replace(KEY, '…')} is rejected, and not said`, async () => {
       const calls: unknown[] = [];
       const { browser, log } = await withApplication({
         secretKey: () => bad as string,

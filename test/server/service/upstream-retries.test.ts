@@ -226,7 +226,7 @@ describe('a service that is away for a moment', () => {
     });
   }
 
-  it('is not left alone because it refuses', async () => {
+  it('is not left alone because it rejects', async () => {
     let calls = 0;
     const { browser } = await withApplication({
       fetch: async () => (calls++, new Response('', { status: 422 })),
