@@ -89,7 +89,7 @@ describe('the CDN files', () => {
   const isRefused = ({ upgraded, inputs, errors }) =>
     !upgraded && inputs === 0 && errors.some((error) => /integrity/i.test(error));
 
-  it('show <lending-company> out of the one file', async () => {
+  it('show <lending-company> from the one file', async () => {
     const result = await open(script('lending-elements.js'));
     assert.ok(isShown(result), JSON.stringify(result));
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('the CDN files', () => {
     );
   });
 
-  it('show the first step, and check it, out of journey.js alone', async () => {
+  it('show and check the first step from journey.js alone', async () => {
     const result = await open(importMap() + script('journey.js'), {
       tag: 'lending-onboarding',
       missing: /journey-actions/,
@@ -112,12 +112,12 @@ describe('the CDN files', () => {
     assert.deepEqual(result.others, ['lending-onboarding']);
   });
 
-  it('show <lending-widget> out of widget.js, without the files of the steps', async () => {
+  it('show <lending-widget> from widget.js, without the files of the steps', async () => {
     const { upgraded, loaded } = await open(importMap() + script('widget.js'), { tag: 'lending-widget' });
     assert.ok(upgraded && loaded.includes('widget.js') && !loaded.includes('journey.js'), loaded.join());
   });
 
-  it('tell an applicant to reload the page where a part of the widget did not come', async () => {
+  it('tell an applicant to reload the page when a part of the widget does not load', async () => {
     const widget = `<script>document.querySelector('lending-widget').widget = { embedCode: '<p>offers</p>' }</script>`;
     const token = `<script>document.querySelector('lending-widget').accessToken = 'a-token'</script>`;
     const told = await open(script('widget.js'), {

@@ -179,11 +179,11 @@ const sources = readSources();
 const secretSide = (name) => /^(server|sandbox|openapi|cli)(\/|$)/.test(name);
 
 describe('the layers of src/', () => {
-  it('import only whom they may', () => assert.deepEqual(wrongImports(sources), []));
+  it('import only the layers that they may', () => assert.deepEqual(wrongImports(sources), []));
 
   it('have no circles', () => assert.deepEqual(circles(sources), []));
 
-  it('bring nothing of the server’s and the sandbox’s into a page', () => {
+  it('bring no code of the server or the sandbox into a page', () => {
     assert.deepEqual(reachable(BROWSER_ENTRIES, sources).filter(secretSide), []);
   });
 
@@ -196,7 +196,7 @@ describe('the layers of src/', () => {
     assert.deepEqual(hits, []);
   });
 
-  it('are all looked at', () => {
+  it('are all checked', () => {
     const imports = allImports(sources);
     assert.ok(Object.keys(sources).length > 50 && imports.length > 150);
     assert.ok(imports.some(({ type }) => type) && imports.some(({ lazy, type }) => lazy && !type));
@@ -260,7 +260,7 @@ describe('the test of the layers', () => {
     });
   }
 
-  it('takes types and excepted files where those are allowed', () => {
+  it('accepts types and excepted files where those are allowed', () => {
     const lines = [
       "import { type Settings } from '../schema/settings.js';",
       "import '../schema/widget/setting-names.js';",
@@ -271,7 +271,7 @@ describe('the test of the layers', () => {
     }
   });
 
-  it('sees circles, however long, and those of types too', () => {
+  it('detects circles of any length, also of types', () => {
     const low = 'schema/fields/normalise';
     const circle = (line) => circles({ ...sources, [low]: `${sources[low]}\n${line}\n` });
     assert.match(circle("import './text.js';").join(), /schema\/fields\/text → schema\/fields\/normalise/);
@@ -279,7 +279,7 @@ describe('the test of the layers', () => {
     assert.ok(circle("import type { line } from './text.js';").length > 0);
   });
 
-  it('sees the server behind a file in between', () => {
+  it('detects the server behind a file in between', () => {
     const more = { ...sources, 'base/between': "import type { Handler } from '../server/handler.js';" };
     more['base/step'] += "\nimport './between.js';";
     assert.ok(reachable(BROWSER_ENTRIES, more).some(secretSide));

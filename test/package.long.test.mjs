@@ -171,7 +171,7 @@ describe('the exports', () => {
 });
 
 describe('the command', () => {
-  it('starts by its own first line, and says how it is used', async () => {
+  it('starts by its own first line, and prints its usage', async () => {
     const command = path.join(ROOT, manifest.bin[manifest.name]);
     assert.match(fs.readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/);
     const { stdout } = await node(command, '--help');
@@ -347,7 +347,7 @@ describe('the dependencies of package.json', () => {
 });
 
 describe('the tools', () => {
-  it('tell nobody that they were used', () => {
+  it('send no usage data', () => {
     const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
     for (const [name, script] of Object.entries(manifest.scripts).filter(([, line]) =>
       /\bstorybook (dev|build)\b/.test(line),

@@ -47,7 +47,7 @@ describe('the name of a test file', () => {
 describe('a test file that npm test runs alone', () => {
   const { node, e2e } = testFiles();
 
-  it('is built for if it is end to end', () =>
+  it('needs a build if it is end to end', () =>
     assert.deepEqual(
       e2e.filter((file) => !readsPackage(file)),
       [],
@@ -68,7 +68,7 @@ describe('a test file that npm test runs alone', () => {
     assert.deepEqual(readers, []);
   });
 
-  it('is seen to read it through a file in between', () => {
+  it('is detected as reading it through a file in between', () => {
     const files = [...withImports('test/cli/doctor.long.test.mjs')];
     assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
   });

@@ -8,12 +8,12 @@ const never = new Promise(() => undefined);
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('withTimeLimit()', () => {
-  it('gives the result of the promise, or its error', async () => {
+  it('returns the result of the promise, or its error', async () => {
     assert.equal(await withTimeLimit(Promise.resolve(1), { limit: 60_000 }), 1);
     await assert.rejects(withTimeLimit(Promise.reject(new Error('no')), { limit: 60_000 }), /^Error: no$/);
   });
 
-  it('gives nothing when the limit is over, or the result of late()', async () => {
+  it('returns undefined after the limit, or the result of late()', async () => {
     assert.equal(await withTimeLimit(never, { limit: 1 }), undefined);
     assert.equal(await withTimeLimit(never, { limit: 1, late: () => 2 }), 2);
   });

@@ -69,9 +69,9 @@ describe('the built types', () => {
     return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
   }
 
-  it('of a backend need Node’s types and no types of a browser', () => assert.equal(compile(BACKEND), ''));
+  it('of a backend need types of Node and none of a browser', () => assert.equal(compile(BACKEND), ''));
 
-  it('would be rejected if they did: this project has no types of a browser', () => {
+  it('would fail otherwise: this project has no types of a browser', () => {
     assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
   });
 

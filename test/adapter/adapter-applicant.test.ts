@@ -37,7 +37,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE, ONE, null]);
   });
 
-  it('is taken from the first answer of another call, and stays until the next session', async () => {
+  it('is taken from the first response of another call, and stays until the next session', async () => {
     const { adapter, answering, names } = setup();
     await adapter.createApplication(sampleApplication());
     answering.applicant = OTHER;
@@ -48,7 +48,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE, ONE, null, OTHER]);
   });
 
-  it('is taken from an answer that rejects the call', async () => {
+  it('is taken from a response that rejects the call', async () => {
     const { adapter, answering, names } = setup();
     answering.status = 422;
     await refusal(adapter.prequalify(samplePrequalification()));
@@ -56,7 +56,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE]);
   });
 
-  it('stays the one of before after a failed session, because the page still shows their answers', async () => {
+  it('stays the same after a failed session, because the page still shows their answers', async () => {
     const { adapter, answering, names } = setup();
     await adapter.session();
     Object.assign(answering, { applicant: OTHER, status: 500 });
@@ -94,7 +94,7 @@ describe('the business of an adapter', () => {
     expect(await named('client-7')).to.deep.equal(['client-7', 'client-7']);
   });
 
-  it('is encoded, because a header has no letters like these', async () => {
+  it('is encoded, because a header allows ASCII only', async () => {
     const [sent] = await named('Müller & Søn, 株式会社');
     expect(sent).to.match(/^[\w%.~-]+$/);
     expect(decodeURIComponent(sent!)).to.equal('Müller & Søn, 株式会社');

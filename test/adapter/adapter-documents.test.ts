@@ -18,14 +18,14 @@ describe('createAdapter', () => {
     expect(await ((form as FormData).get('file') as File).text()).to.equal(await file.text());
   });
 
-  it('gives a document more time than another call', async () => {
+  it('allows a document more time than another call', async () => {
     const { adapter } = setup(silent, { timeoutMs: 1, uploadTimeoutMs: 40 });
     const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
     expect((await refusal(adapter.session())).message).to.include('0.001');
     expect((await upload).message).to.include('0.04');
   });
 
-  it('tells how much of a document was sent, and maps its failures like those of any call', async () => {
+  it('reports how much of a document was sent, and maps its failures like those of any call', async () => {
     const shares: number[] = [];
     const document = { file: sampleFile(), type: 'bank-statement' };
     const upload = (options: AdapterOptions, signal?: AbortSignal) =>
@@ -42,7 +42,7 @@ describe('createAdapter', () => {
     expect((await call).cause).to.equal(signal.reason);
   });
 
-  it('sends a document through the fetch that it is given, which tells nothing', async () => {
+  it('sends a document through the given fetch, which reports no progress', async () => {
     const { adapter, requests } = setup(json(PROGRESS));
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);

@@ -149,7 +149,7 @@ describe('createAdapter', () => {
 
   for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {
     describe(name, () => {
-      it('asks the page’s own backend, with the library’s header and nothing that is kept', async () => {
+      it('calls the page’s own backend, with the library’s header and no cache', async () => {
         const { adapter, requests } = setup(json(answer));
         expect(await call(adapter)).to.deep.equal(answer);
         const [request] = requests;
@@ -188,13 +188,13 @@ describe('createAdapter', () => {
         });
       }
 
-      it('gives a silent backend up in time', async () => {
+      it('rejects after the time limit when the backend is silent', async () => {
         const error = await refusal(call(setup(silent, { timeoutMs: 10, uploadTimeoutMs: 10 }).adapter));
         expect(error).to.include({ code: 'adapter-timeout', recoverable: true });
         expect(error.message).to.include('0.01 seconds');
       });
 
-      it('gives up when it is told to', async () => {
+      it('rejects when its signal aborts', async () => {
         const controller = new AbortController();
         const { signal } = controller;
         const { adapter, requests } = setup(silent);
@@ -207,7 +207,7 @@ describe('createAdapter', () => {
     });
   }
 
-  it('has a draft sent even where the page goes away, where it is told to', async () => {
+  it('sends a draft with keepalive when it is asked to', async () => {
     const { adapter, requests } = setup(json({ savedAt: '2026-11-21T14:05:09.000Z' }));
     await adapter.saveDraft!(SAVE, { keepalive: true });
     await adapter.saveDraft!(SAVE);
@@ -221,7 +221,7 @@ describe('createAdapter', () => {
     expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
   });
 
-  it('passes the backend’s own rejection on: code, remedy, fields and the id of the request', async () => {
+  it('passes on the backend’s error: code, remedy, fields and the id of the request', async () => {
     const issues = [{ path: 'company.registered_name', reason: 'empty' }];
     const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Mend it.', issues, requestId: 'r-1' };
     const error = await refusal(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
@@ -238,14 +238,14 @@ describe('createAdapter', () => {
     [504, undefined, false],
     [500, 'yes', false],
   ] as const) {
-    it(`says whether another try is worth it as the backend does: ${status}, ${said}`, async () => {
+    it(`allows another try as the backend does: ${status}, ${said}`, async () => {
       const body = { code: 'upstream-failed', message: 'It failed.', recoverable: said };
       const error = await refusal(setup(json(body, { status, headers: MARKED })).adapter.session());
       expect(error).to.include({ code: 'upstream-failed', recoverable });
     });
   }
 
-  it('does not believe an error that is not the handler’s', async () => {
+  it('rejects an error response that is not the handler’s', async () => {
     const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
     const error = await refusal(setup(answering(body, { status: 401 })).adapter.session());
     expect(error.code).to.equal('adapter-unexpected-answer');

@@ -13,7 +13,7 @@ describe('fetchTelling', () => {
       ...init,
     });
 
-  it('gives the answer that fetch gives', async () => {
+  it('returns the response that fetch returns', async () => {
     const init = { method: 'POST', body: 'x', headers: { accept: 'application/json' } };
     const [ours, browsers] = await Promise.all([send(HERE, init), fetch(HERE, init)]);
     expect(ours.status).to.equal(browsers.status);
@@ -22,7 +22,7 @@ describe('fetchTelling', () => {
     expect(await ours.text()).to.equal(await browsers.text());
   });
 
-  it('tells how much was sent, up to all of it', async () => {
+  it('reports how much was sent, up to all of it', async () => {
     const shares: number[] = [];
     const body = new FormData();
     body.set('file', sampleFile('a.pdf', 'x'.repeat(3_000_000)));
@@ -31,11 +31,11 @@ describe('fetchTelling', () => {
     expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b));
   });
 
-  it('fails as fetch does where nobody answers', async () => {
+  it('fails as fetch does without a connection', async () => {
     expect(await rejection(send('http://localhost:1/'))).to.be.instanceOf(TypeError);
   });
 
-  it('gives up when it is told to, with the reason', async () => {
+  it('rejects with the reason when its signal aborts', async () => {
     const controller = new AbortController();
     const call = rejection(send(HERE, { signal: controller.signal }));
     const reason = new Error('enough');

@@ -80,7 +80,7 @@ describe('lending-elements', () => {
     [['constructor'], UNKNOWN],
   ];
   for (const [args, expected] of wrong) {
-    it(`does not take “${args.join(' ')}”, and repeats nothing of it`, () => {
+    it(`rejects “${args.join(' ')}”, and repeats nothing of it`, () => {
       const { status, stdout, stderr } = cli(...args);
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, expected);
@@ -97,14 +97,14 @@ describe('lending-elements', () => {
 });
 
 describe('lending-elements doctor --bundle', () => {
-  it('says that it could not write its file', () => {
+  it('reports that it could not write its file', () => {
     const { status, stderr } = cli('doctor', '--no-calls', '--bundle', path.join(folder, 'none', 'bundle.json'));
     assert.deepEqual([status, stderr], [2, NO_FILE]);
   });
 });
 
 describe('lending-elements sandbox', () => {
-  it('says that its port is in use, and takes no other one', async () => {
+  it('reports that its port is in use, and uses no other one', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { status, stdout, stderr } = cli('sandbox', '--port', String(server.address().port));

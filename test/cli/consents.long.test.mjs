@@ -74,7 +74,7 @@ async function altered(statement) {
 }
 
 describe('lending-elements consents check', () => {
-  it('counts the entries, and prints a digest that it takes again', async () => {
+  it('counts the entries, and prints a digest that a later check accepts', async () => {
     const { status, stdout, stderr } = cli('check');
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(
@@ -85,7 +85,7 @@ describe('lending-elements consents check', () => {
     assert.deepEqual(cli('check', '--expect', digest), { status, stdout, stderr });
   });
 
-  it('names the subject of an entry that was changed, and nothing that it says; nothing is exported or erased', async () => {
+  it('names the subject of a changed entry without its contents, and nothing is exported or erased', async () => {
     const env = { ...(await altered(CHANGE)), LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET };
     for (const command of [['check'], ['export'], ['erase', '--subject', JANE, ...REASON, '--confirm', '2']])
       assert.deepEqual(cliWith(env, ...command), {
@@ -237,7 +237,7 @@ for (const [name, location, reason] of [
       assert.deepEqual([entries, chains, broken, erased.length], [left().length + 3, left().length + 2, [], 2]);
     });
 
-    it('lets every other applicant go on, and those who come back, before and after a restart', async () => {
+    it('lets other and returning applicants go on, before and after a restart', async () => {
       const all = [...left(), 'jane 0', 'jane 7'];
       for (const one of [store, databaseAt(location)]) {
         const { entries } = await one.consents.check();

@@ -65,7 +65,7 @@ async function newDatabase(name) {
 }
 
 describe('lending-elements database check', () => {
-  it('says that a file is whole, and prints the digest of its consents', async () => {
+  it('reports that a file is whole, and prints the digest of its consents', async () => {
     const file = newFile();
     const { consents, close } = await fill(file);
     const { digest } = await consents.check();
@@ -193,7 +193,7 @@ describe('lending-elements database copy', () => {
     await copy.close();
   });
 
-  it('loses no consent of a handler that still runs, and notices if there was one meanwhile', async () => {
+  it('loses no consent of a handler that still runs, and detects one that was added meanwhile', async () => {
     const [from, to] = [newFile(), newFile()];
     const { append, close } = await fill(from);
     const ended = new AbortController();

@@ -191,7 +191,7 @@ describe('lending-elements doctor finds', () => {
   finds(FAULTS);
 
   for (const status of [301, 302, 307, 308]) {
-    it(`an API that has moved (${status}), and sends the key nowhere`, async () => {
+    it(`an API that redirects (${status}), and sends the key nowhere`, async () => {
       const heard = [];
       const elsewhere = await own((request, response) => {
         heard.push(request.headers);

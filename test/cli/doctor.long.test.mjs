@@ -12,7 +12,7 @@ import { cli, KEY, SECRET } from '../support/doctor.mjs';
 describe('lending-elements doctor', () => {
   useWorld();
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds nothing wrong in a correct setup', async () => {
     const { status, stdout, stderr } = await doctor([...handler().args, ...policy().args]);
     assert.deepEqual([status, stderr], [0, ''], stdout);
     assert.doesNotMatch(stdout, /^[✗!]/m);
@@ -81,7 +81,7 @@ describe('lending-elements doctor', () => {
     assert.doesNotMatch((await doctor(['--no-calls'], { LENDING_ROOM: 'a', LEND: 'b' })).stdout, /Did you mean/);
   });
 
-  it('cuts no word that contains a short secret', () => {
+  it('removes no part of a word that contains a short secret', () => {
     assert.equal(redact(['lend', undefined], 'the lender, lend, "lend".'), 'the lender, [removed], "[removed]".');
     assert.equal(redact(['a+b(c)'], 'key a+b(c)!'), 'key [removed]!');
     assert.equal(redact([SECRET], `https://x${SECRET}x`), 'https://x[removed]x');
@@ -103,7 +103,7 @@ describe('lending-elements doctor', () => {
     }
   });
 
-  it('says no secret, even where another variable has it', async () => {
+  it('prints no secret, even if another variable contains it', async () => {
     const file = path.join(folder, 'mixed-up.json');
     const args = ['--bundle', file, '--page', `https://${SECRET}.invalid`];
     const env = { LENDING_BASE_URL: `https://${KEY}.invalid`, LENDING_WIDGET: '' };
@@ -120,7 +120,7 @@ describe('lending-elements doctor', () => {
       assert.match(stdout, new RegExp(`✗ the configuration: LENDING_${name}`));
   });
 
-  it('says that a Node is too old', () => {
+  it('reports a Node that is too old', () => {
     for (const [node, level] of [
       ['18.20.8', 'wrong'],
       ['20.18.3', 'wrong'],
@@ -161,7 +161,7 @@ describe('a source of a policy', () => {
       assert.equal(allowsAddress([source], address, page), expected));
   }
 
-  it('counts only where there is one', () => {
+  it('allows every URL if the directive is absent', () => {
     assert.equal(allowsAddress(undefined, script, page), true);
     assert.equal(allowsAddress([], script, page), false);
   });
@@ -205,13 +205,13 @@ describe('lending-elements doctor --csp', () => {
     assert.match(wrong.stderr, /^LENDING_WIDGET is not a JSON object\. Use \{"embedCode": .+\.\n$/);
   });
 
-  it('lets through nothing of the lender’s for a widget in a frame', async () => {
+  it('allows no origin of the service for a widget in a frame', async () => {
     const printed = await csp({ isolation: 'frame' });
     assert.match(printed, /connect-src 'self';.*frame-src 'self';/);
     assert.ok(!printed.includes(world.lender.origin));
   });
 
-  it('lets through a handler of another origin', async () => {
+  it('allows a handler of another origin', async () => {
     const args = ['--handler', 'https://api.partner.example/x', '--page', 'https://partner.example'];
     const printed = await csp({ isolation: 'frame' }, ...args);
     for (const kind of ['connect-src', 'style-src'])

@@ -95,7 +95,7 @@ describe('lending-elements init', () => {
     });
   }
 
-  it('takes the platform that it is given, and names the package that its server needs', () => {
+  it('uses the given platform, and names the package that its server needs', () => {
     const folder = project({}, { express: '5.0.0' });
     const { stdout } = init(folder, '--platform', 'hono');
     assert.match(stdout, /^For Hono:/);

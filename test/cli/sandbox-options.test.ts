@@ -66,7 +66,7 @@ async function statusFor(origin: string, host: string, path = '/widget.js'): Pro
 }
 
 describe('lending-elements sandbox, on this machine', () => {
-  it('answers for the names of this machine only, so that no page on the internet reads it', async (test) => {
+  it('responds only under the names of this machine, so that no page on the internet reads it', async (test) => {
     const { env, warned, stop } = await start(test);
     const { port } = new URL(env.LENDING_BASE_URL);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'lender.localhost'])
@@ -172,7 +172,7 @@ describe('lending-elements sandbox --file', () => {
     assert.equal(companies[0]!.chosen.offer, list[0]!.id);
   });
 
-  it('forgets entries after seven days', async (test) => {
+  it('deletes entries after seven days', async (test) => {
     const file = newFile();
     const first = await start(test, '--file', file);
     const [old, recent] = [await first.create(), await first.create()];

@@ -85,7 +85,7 @@ describe('the OpenAPI document of the lender', () => {
 });
 
 describe('the document that the sandbox serves', () => {
-  it('follows its options, and is for its address', async () => {
+  it('follows its options, and names its URL', async () => {
     const fields = { 'applicant.phone_number': 'optional' } as const;
     const sandbox = createSandbox({ behaviour: { filePart: 'document' }, fields });
     const response = await sandbox.fetch(`${sandbox.baseUrl}/openapi/lender.json`);

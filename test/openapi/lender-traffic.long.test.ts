@@ -67,7 +67,7 @@ describe('the handler’s traffic', () => {
     assert.equal(verdicts.length, 5);
   });
 
-  it('gets answers from the sandbox that fit the document', async () => {
+  it('gets responses from the sandbox that fit the document', async () => {
     const answers: [string, number, unknown][] = [];
     const watch = faultAt('', async (real, init) => {
       const response = await real();

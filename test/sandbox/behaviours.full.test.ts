@@ -81,7 +81,7 @@ describe('the behaviours that the specification does not show', () => {
       });
   });
 
-  it('name the rejected field to the applicant if the answer has a list of errors', async () => {
+  it('name the rejected field to the applicant if the response has a list of errors', async () => {
     for (const errorBody of BEHAVIOURS.errorBody) {
       // The partner does not ask for the number, which the sandbox requires.
       const { page } = setup({ errorBody }, { settings: { fields: { 'company.registered_number': 'optional' } } });

@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('sets the clock forward, and forgets everything', async () => {
+  it('sets the clock forward, and deletes everything', async () => {
     const api = setup({ offersAfterSeconds: [60] });
     const { company_id } = await api.create();
     const good = goodCalls(company_id);
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
       assert.equal((await ask(api, '/config', { method: 'POST', body })).status, 422);
   });
 
-  it('leads other names of this machine to its own, and is on no other host unless it was asked for', async () => {
+  it('redirects other names of this machine to its own, and is on another host only if asked for', async () => {
     const api = setup({ origin: 'http://127.0.0.1:4010' });
     const alias = await api.sandbox.fetch('http://localhost:4010/dashboard');
     assert.deepEqual([alias.status, alias.headers.get('location')], [307, 'http://127.0.0.1:4010/dashboard']);

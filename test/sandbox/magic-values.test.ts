@@ -130,7 +130,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
 });
 
 describe('the sandbox’s magic values over a socket', () => {
-  it('close the connection: without an answer for a reset, in the middle of the body for a cut', async (test) => {
+  it('close the connection: without a response for a reset, in the middle of the body for a cut', async (test) => {
     let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not yet'));
     const { origin } = await serve(
       toNodeListener((request) => answer(request)),

@@ -17,7 +17,7 @@ const refused = (options: object, words: RegExp) =>
   );
 
 describe('the options of createSandbox()', () => {
-  it('are rejected by an unknown name, with the name that was meant', () => {
+  it('are rejected for an unknown name, with a suggestion', () => {
     refused({ strct: true }, /"strct" is not an option\. Did you mean "strict"\?$/);
     refused({ filePart: 'document' }, /"filePart" is not an option\. The options are secretKey, .*behaviour/);
     refused({ behaviour: { tokenpos: 'top' } }, /"behaviour\.tokenpos" is not an option\. /);
@@ -90,7 +90,7 @@ describe('a lenient sandbox', () => {
     assert.equal((await post('/applications/auth', { company_id, email: 'other@example.com' })).status, 404);
   });
 
-  it('takes nothing but a yes for a consent', async () => {
+  it('accepts only a yes as a consent', async () => {
     const { create, post, sandbox } = setup({ strict: false });
     const { path } = goodCalls((await create()).company_id).requestOffers;
     for (const credit_score_check_consent of ['yes', 1, [true], {}, undefined, 'false']) {

@@ -79,7 +79,7 @@ describe('the sandbox, rejecting any call', () => {
       assert.equal((await refusal(await send(path, initOf(body)))).status, 404);
     });
 
-    it(`rejects ${name} with the application id, and says so`, async () => {
+    it(`rejects ${name} with the application id, and names that mistake`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).application_id!)[name];
       const response = await send(path, initOf(body));

@@ -26,7 +26,7 @@ describe('the sandbox, endpoint by endpoint', () => {
     });
   });
 
-  it('takes the calls in any order', async () => {
+  it('accepts the calls in any order', async () => {
     const { create, send } = setup();
     const good = goodCalls((await create()).company_id);
     for (const name of CALLS.toReversed()) {
@@ -34,7 +34,7 @@ describe('the sandbox, endpoint by endpoint', () => {
     }
   });
 
-  it('takes a Request, a URL and a string', async () => {
+  it('accepts a Request, a URL and a string', async () => {
     const { sandbox } = setup();
     const address = `${sandbox.baseUrl}/nowhere`;
     for (const input of [new Request(address), new URL(address), address]) {
@@ -44,7 +44,7 @@ describe('the sandbox, endpoint by endpoint', () => {
 });
 
 describe('the sandbox’s options', () => {
-  it('answers for the origin and the key that it is given', async () => {
+  it('accept only the given origin and key', async () => {
     const { sandbox, create } = setup({ origin: 'http://127.0.0.1:4010/', secretKey: 'another-sample-key' });
     await create();
     assert.equal(sandbox.baseUrl, 'http://127.0.0.1:4010');

@@ -40,7 +40,7 @@ async function applied(given: Partial<LenderSettings> = {}) {
 }
 
 describe('the sandbox’s offers', () => {
-  it('arrive over time, one lender after the other', async () => {
+  it('arrive one lender after the other', async () => {
     const { request, wait, statuses, status } = await applied();
     assert.deepEqual(statuses(), []);
     assert.equal(status(), 'PENDING');

@@ -174,7 +174,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     await page.close();
   });
 
-  it('shows a state that it does not know as it is', async () => {
+  it('shows an unknown state by its own name', async () => {
     const page = await open(offersOf('OFFERED', 'A_NEW_STATE'));
     assert.deepEqual(await texts(page, '.others li'), ['Example Finance A_NEW_STATE']);
     await page.close();
@@ -189,7 +189,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     'forced colours': { forced: true },
     'from right to left, 320 px': { width: 320, path: '/rtl' },
   })) {
-    it(`has no accessibility faults, with a question and open details, and nothing is cut off: ${name}`, async () => {
+    it(`is accessible, with a question and open details, and cuts nothing off: ${name}`, async () => {
       const page = await open(offersOf('OFFERED', 'OFFERED', 'PENDING', 'DECLINED'), look);
       await page.locator('>>> summary').click();
       await page.locator('>>> .card:nth-child(2) .primary').click();

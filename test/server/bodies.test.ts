@@ -85,7 +85,7 @@ describe('the guard of JSON bodies', () => {
     assert.ok(isLeft);
   });
 
-  it('keeps no timer behind a body that came', async () => {
+  it('keeps no timer after a complete body', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     await attack('applications', { body: sampleApplication() });

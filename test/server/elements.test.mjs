@@ -74,7 +74,7 @@ describe('GET elements', () => {
       }
   });
 
-  it('has every file that a script imports, at the address that the import means', async (test) => {
+  it('has every file that a script imports, at the URL of the import', async (test) => {
     const { get } = await start(test);
     for (const folder of [ELEMENTS, `${ELEMENTS}/${version}`])
       for (const name of names.filter((one) => one.endsWith('.js'))) {
@@ -88,7 +88,7 @@ describe('GET elements', () => {
       }
   });
 
-  it('answers 304 to a browser that has the file, for each encoding', async (test) => {
+  it('responds with 304 to a browser that has the file, for each encoding', async (test) => {
     const { get } = await start(test);
     const seen = new Set();
     for (const encoding of ['identity', 'gzip', 'br']) {
@@ -153,7 +153,7 @@ describe('GET elements', () => {
     }
   });
 
-  it('answers HEAD with the headers alone', async (test) => {
+  it('responds to HEAD with the headers alone', async (test) => {
     const { get } = await start(test);
     const [head, whole] = [await get(`${ELEMENTS}/widget.js`, {}, 'HEAD'), await get(`${ELEMENTS}/widget.js`)];
     assert.equal(head.body.length, 0);
@@ -194,7 +194,7 @@ describe('GET elements', () => {
     assert.equal((await get(`${ELEMENTS}/journey.js?v=2#x`)).status, 200);
   });
 
-  it('says that the page has another version than the backend, and lists nothing', async (test) => {
+  it('reports that the page has another version than the backend, and lists nothing', async (test) => {
     const { get } = await start(test);
     const answer = await get(`${ELEMENTS}/99.0.0/journey.js`);
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'handler-not-found']);
@@ -262,7 +262,7 @@ describe('GET elements', () => {
     assert.match(await framed.text(), / src="\/own\/frame\.js"/);
   });
 
-  it('is rejected with another value than files and false', () => {
+  it('accepts only files and false as its option', () => {
     for (const elements of [true, 'dist/cdn', {}])
       assert.throws(() => setup({ elements }), /createHandler\(\{ elements \}\) is .+\./);
   });

@@ -28,7 +28,7 @@ describe('GET frame', () => {
     return { response, policy, text: await response.text() };
   }
 
-  it('answers without asking who is there, and keeps nothing', async () => {
+  it('responds without a sign-in, and stores nothing', async () => {
     const { response, text } = await setup();
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('set-cookie'), null);
@@ -37,7 +37,7 @@ describe('GET frame', () => {
     assert.ok(!text.includes('a-planted-key'));
   });
 
-  it('gives the document an opaque origin by its own policy, and lets no script in but its own and those that it loads', async () => {
+  it('gives the document an opaque origin by its own policy, and allows only its own scripts and those that they load', async () => {
     const { policy, text } = await setup();
     assert.deepEqual(policy['default-src'], ["'none'"]);
     assert.ok(policy['sandbox']!.includes('allow-scripts') && !policy['sandbox']!.includes('allow-same-origin'));
@@ -51,7 +51,7 @@ describe('GET frame', () => {
     assert.notEqual(first.policy['script-src']![0], second.policy['script-src']![0]);
   });
 
-  it('reaches only the origins that the settings name', async () => {
+  it('allows connections only to the origins of the settings', async () => {
     const { policy } = await setup();
     const known = ['https://cdn.lender.example', 'https://embed.lender.example', 'https://api.lender.example'];
     const sockets = known.map((origin) => origin.replace('https:', 'wss:'));
@@ -60,12 +60,12 @@ describe('GET frame', () => {
     assert.deepEqual(policy['worker-src'], ['blob:', 'data:']);
   });
 
-  it('is framed by the partner’s own origins only', async () => {
+  it('allows framing by the partner’s own origins only', async () => {
     const { policy } = await setup({ origins: ['https://shop.partner.example'] });
     assert.deepEqual(policy['frame-ancestors'], ["'self'", 'https://shop.partner.example']);
   });
 
-  it('takes the script from where the partner serves it, and no markup in its address', async () => {
+  it('takes the script from the partner’s URL, and no markup in that URL', async () => {
     const { text } = await setup({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });

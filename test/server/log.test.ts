@@ -24,7 +24,7 @@ describe('log', () => {
     );
   });
 
-  it('gets no key that a body was sent with and nobody knows', async () => {
+  it('gets no unknown key of a body', async () => {
     const { browser, log } = setup();
     const body = sampleApplication();
     const unknown = { 'jane@secret.example': 1, company: { ...body.company, 'Jane Secret': 1 } };
@@ -51,7 +51,7 @@ describe('log', () => {
     assert.ok(Object.keys(error!).includes('remedy'));
   });
 
-  describe('that there is none', () => {
+  describe('without a log function', () => {
     const told = async (test: TestContext, options: Parameters<typeof setup>[0], path = 'applications') => {
       const lines = test.mock.method(console, 'error', () => {});
       const { browser } = setup({ log: undefined, ...options });
@@ -63,7 +63,7 @@ describe('log', () => {
       return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
     };
 
-    it('leaves a line for each failure that an applicant may ask about, under the number that they were given', async (test) => {
+    it('leaves a line for each failure that an applicant may ask about, with the number shown to them', async (test) => {
       const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
       const [first, second] = lines as [string, string];
       assert.deepEqual(
@@ -127,7 +127,7 @@ describe('log', () => {
     ],
     ['rejects', () => Promise.reject(new Error('disk full'))],
   ] as [string, () => void][]) {
-    it(`that ${name} changes no answer`, async (test) => {
+    it(`that ${name} changes no response`, async (test) => {
       const complaint = test.mock.method(console, 'error', () => {});
       const { page, received } = await created({ log });
       await page.create();

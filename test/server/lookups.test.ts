@@ -36,7 +36,7 @@ function recording(options: Parameters<typeof setup>[0] = {}) {
 }
 
 describe('a lookup', () => {
-  it('gives the partner the text and the subject, and the page the results', async () => {
+  it('passes the text and the subject to the partner, and the results to the page', async () => {
     const { browser, queries, sandbox } = recording();
     const page = browser();
     const company = await read(await page.post('lookups/company', { query: `  ${QUERY} ` }));
@@ -49,7 +49,7 @@ describe('a lookup', () => {
     assert.deepEqual(sandbox.calls, []);
   });
 
-  it('has a text that is in no log', async () => {
+  it('has a text that never appears in the log', async () => {
     const { browser, log } = recording();
     await browser().post('lookups/company', { query: QUERY });
     await browser().post('lookups/address', { query: 'x'.repeat(101) + QUERY });
@@ -172,7 +172,7 @@ describe('a query that the handler rejects', () => {
 describe('the result of a partner’s lookup', () => {
   const company = (more: object) => [{ ...foundCompany(), ...more }] as never;
 
-  it('reaches the page field by field: nothing else of it does', async () => {
+  it('reaches the page only in the known fields', async () => {
     const secret = { id: 'internal-7', region: 'XX', officers: ['Jane Doe'], __proto__: { hidden: 1 } };
     const address = { ...foundAddress(), country_code: 'FR', uprn: '100' };
     const { browser } = setup({
@@ -229,7 +229,7 @@ describe('the result of a partner’s lookup', () => {
     });
   }
 
-  it('is an error without a word of it if the function throws', async () => {
+  it('is an error without details if the function throws', async () => {
     const { browser, log } = setup({ lookupCompany: () => Promise.reject(new Error(`no such company: ${QUERY}`)) });
     const answer = await read(await browser().post('lookups/company', { query: QUERY }));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);

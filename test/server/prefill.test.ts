@@ -24,13 +24,13 @@ describe('the partner’s prefill', () => {
     assert.equal((await read(await page.get('session'))).prefill, undefined);
   });
 
-  it('is sent as the page has it where the applicant may change it', async () => {
+  it('is the page’s value in fields that the applicant may change', async () => {
     const { browser, received } = setup({ prefill });
     await browser().create();
     assert.deepEqual(received('createApplication'), [sampleApplication()]);
   });
 
-  it('is sent as the partner has it where it is read-only, whatever the page says', async () => {
+  it('is the partner’s value in read-only fields, with any value of the page', async () => {
     const readOnly = [
       'company.registered_name',
       'company.address.line_1',
@@ -72,7 +72,7 @@ describe('the partner’s prefill', () => {
     assert.equal(received('createApplication').length, 0);
   });
 
-  it('that cannot be had is an error without a word of it', async () => {
+  it('that fails is an error without details', async () => {
     const { browser } = setup({ prefill: () => Promise.reject(new Error('Jane is in the database')) });
     const answer = await read(await browser().get('session'));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);

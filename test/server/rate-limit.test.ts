@@ -24,7 +24,7 @@ describe('the rate limit', () => {
     assert.deepEqual([...statuses], [200, 429]);
   });
 
-  it('gives room again when its time is over', async (test) => {
+  it('allows calls again after its window', async (test) => {
     const { browser } = setup({ limits: { requests: { requests: 1, seconds: 30 } } });
     const page = browser();
     const now = performance.now();

@@ -65,7 +65,7 @@ describe('the guard', () => {
     });
   }
 
-  it('takes JSON with a charset, in any case', async () => {
+  it('accepts JSON with a charset, in any case', async () => {
     const { browser } = setup();
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     const { status } = await browser().send('applications', { body: sampleApplication(), headers });
@@ -97,7 +97,7 @@ describe('the guard', () => {
     });
   }
 
-  it('says at the first call of a page that a proxy has changed the Host header', async () => {
+  it('reports a changed Host header at the first call of a page', async () => {
     const proxied = { 'sec-fetch-site': 'same-origin', referer: 'http://localhost:5173/funding' };
     const { browser } = setup();
     const get = await browser().get('session', { headers: proxied });
@@ -146,7 +146,7 @@ describe('the guard', () => {
     'file://',
   ];
   for (const origin of lookAlikes) {
-    it(`does not take the origin "${origin}" for one that it knows`, async () => {
+    it(`does not take the origin "${origin}" for a known one`, async () => {
       for (const site of ['same-origin', 'same-site', null]) {
         const headers = { origin, 'sec-fetch-site': site };
         const { status, code } = await attack('prequalification', { headers }, { origins: [FAR] });
@@ -155,7 +155,7 @@ describe('the guard', () => {
     });
   }
 
-  it('takes a known origin, also where the browser sends no sec-fetch-site', async () => {
+  it('accepts a known origin, also if the browser sends no sec-fetch-site', async () => {
     const { browser } = setup({ origins: [FAR] });
     for (const headers of [
       { 'sec-fetch-site': null },
@@ -167,7 +167,7 @@ describe('the guard', () => {
     }
   });
 
-  it('takes an https page where a proxy has ended the TLS, and no http page where there is none', async () => {
+  it('accepts an https page behind a proxy that ends TLS, and no http page without one', async () => {
     const { browser } = setup();
     const page = browser('jane', 'http://partner.example');
     const send = (origin: string) => page.send('applications', { body: sampleApplication(), headers: { origin } });
@@ -196,7 +196,7 @@ describe('the guard', () => {
   };
   const isSilent = ({ headers }: Response) => [...headers.keys()].every((name) => !name.startsWith('access-control-'));
 
-  it('answers the preflight of a page on an origin that the partner has named, and of no other', async () => {
+  it('responds to the preflight of an origin that the partner has named, and of no other', async () => {
     const { browser, sandbox } = setup({ origins: [FAR] });
     const answer = await preflightFrom(browser, FAR);
     assert.equal(answer.status, 204);
@@ -225,7 +225,7 @@ describe('the guard', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('answers no preflight where the partner has named no origin', async () => {
+  it('rejects a preflight if the partner has named no origin', async () => {
     const { browser } = setup();
     for (const origin of [FAR, ORIGIN]) {
       const refused = await preflightFrom(browser, origin);
@@ -233,7 +233,7 @@ describe('the guard', () => {
     }
   });
 
-  it('lets the named page read its answers, errors too, and no other one', async () => {
+  it('lets only the named page read its responses, also errors', async () => {
     const { browser } = setup({ origins: [FAR] });
     const far = { origin: FAR, 'sec-fetch-site': 'cross-site' };
     for (const path of ['session', 'consent', 'applications']) {

@@ -31,7 +31,7 @@ describe('the values of a form', () => {
 
 describe('a key that may be left out', () => {
   for (const nothing of [null, '', ' \u200b']) {
-    it(`goes on to the lender as no key where a page sends ${JSON.stringify(nothing)}`, async () => {
+    it(`is left out of the call where a page sends ${JSON.stringify(nothing)}`, async () => {
       const { browser, received } = setup({ settings: { fields: { 'prequalification.monthly_revenue': 'optional' } } });
       const page = browser();
       const { company, applicant, region } = sampleApplication();
@@ -48,7 +48,7 @@ describe('a key that may be left out', () => {
     });
   }
 
-  it('is named by its place where it must be there', async () => {
+  it('is named by its path where it is required', async () => {
     const { browser, received } = setup();
     for (const nothing of [undefined, null, '', ' ']) {
       const body = sampleApplication() as unknown as { applicant: { addresses: Record<string, unknown>[] } };
@@ -67,7 +67,7 @@ describe('a key that may be left out', () => {
 describe('a value of the partner’s that the applicant cannot change', () => {
   const readOnly = { settings: { readOnly: ['company.registered_name', 'applicant.date_of_birth'] } };
 
-  it('is the applicant’s own where the partner has none', async () => {
+  it('is the applicant’s own if the partner has none', async () => {
     for (const nothing of [null, '', undefined]) {
       const prefill = () => ({ company: { registered_name: nothing as undefined } });
       const { browser, received } = setup({ ...readOnly, prefill });
@@ -76,7 +76,7 @@ describe('a value of the partner’s that the applicant cannot change', () => {
     }
   });
 
-  it('is the partner’s fault where it cannot be sent: the applicant is not asked to mend it', async () => {
+  it('is a configuration error if it is not valid, not a problem of the applicant', async () => {
     const prefill = () => ({ applicant: { date_of_birth: '10/07/2000' } });
     const { browser, received, log } = setup({ ...readOnly, prefill });
     const { code, message, issues } = await read(await browser().post('applications', sampleApplication()));
@@ -87,7 +87,7 @@ describe('a value of the partner’s that the applicant cannot change', () => {
   });
 });
 
-it('the sandbox misses the fields that it is told to, and no others', async () => {
+it('the sandbox requires exactly the fields of its settings', async () => {
   const fields = { 'applicant.last_name': 'optional', 'prequalification.any_ccj': 'required' } as const;
   const sandbox = createSandbox({ secretKey: KEY, fields });
   const { last_name: _, ...applicant } = sampleApplication().applicant;

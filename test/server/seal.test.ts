@@ -28,7 +28,7 @@ describe('a seal', () => {
     assert.equal(await createSeal(SECRET, 'lending-elements/consent').open(sealed, 'jane'), undefined);
   });
 
-  it('does not open a text that was cut off or changed anywhere', async () => {
+  it('rejects a text that was cut off or changed anywhere', async () => {
     const sealed = await seal.close('text', 'jane');
     for (let at = 0; at < sealed.length; at++) {
       assert.equal(await seal.open(sealed.slice(0, at), 'jane'), undefined, `cut off at ${at}`);

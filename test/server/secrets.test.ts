@@ -291,7 +291,7 @@ describe('the change of the session secret', () => {
     }
   });
 
-  it('ends with the first process that has the new secret alone: the old one opens nothing then', async () => {
+  it('ends with the first process that has only the new secret, which rejects the old one', async () => {
     const store = memoryStore();
     const found = [];
     for (const secret of [old, changed, both, old, changed, old]) {

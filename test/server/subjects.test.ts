@@ -39,7 +39,7 @@ describe('a subject that could mean several users', () => {
 });
 
 describe('a long subject', () => {
-  it('is told from another one, and from its hash', async () => {
+  it('differs from another one, and from its hash', async () => {
     const long = 'https://identity.example/realms/partner/users/'.repeat(200);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(long));
     const hash = Buffer.from(digest).toString('base64url');

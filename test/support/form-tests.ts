@@ -44,13 +44,13 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
   });
 
   describe('left empty', () => {
-    it('lists what is missing in the order of the form, each once, and takes the focus there', async () => {
+    it('lists the missing fields once, in the order of the form, and gets the focus', async () => {
       const form = await failing();
       expect(form.summary()).to.deep.equal(empty.map(([text, target]) => ({ text, target })));
       expect(form.element.shadowRoot!.activeElement?.id).to.equal('summary');
     });
 
-    it('says the same words beside each field, and ties them to it', async () => {
+    it('shows the same words next to each field, and ties them to it', async () => {
       const form = await failing();
       for (const { text, target } of form.summary()) {
         const input = form.field(target);
@@ -107,7 +107,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await form.finish();
     });
 
-    it('tells nothing of what was typed in its events', async () => {
+    it('has no typed value in its events', async () => {
       const form = await setup();
       const events = heard(window, 'lending-submit', 'lending-submitted');
       form.type(typed());
@@ -118,7 +118,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       for (const text of Object.values(typed())) if (text.length > 3) expect(fields).not.to.include(text);
     });
 
-    it('keeps what is in an input out of the markup', async () => {
+    it('keeps the values of inputs out of the markup', async () => {
       const form = await filled();
       await form.finish();
       const attributes = form
@@ -145,7 +145,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
 
   describe('filled in badly', () => {
     for (const [what, change, text, target = Object.keys(change)[0]!] of bad) {
-      it(`says what is wrong with ${what}, and keeps what was typed`, async () => {
+      it(`names the problem of ${what}, and keeps the typed values`, async () => {
         const values = { ...typed(), ...change };
         const form = await failing(values);
         expect(form.summary()).to.deep.equal([{ text, target }]);
@@ -186,7 +186,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(form.typed()).to.include(typed());
     });
 
-    it('shows what the backend knows, to be changed or not as it says', async () => {
+    it('shows the prefill, read-only where the settings say so', async () => {
       const draft = { [first]: 'of a page', [second]: '' };
       const path = (name: string) => name.replace(/\.\d+|\.(day|month|year)$/g, '');
       const form = await setup({
@@ -201,7 +201,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await expect(form.element).to.be.accessible();
     });
 
-    it('puts back what Safari empties in a page that comes out of its cache', async () => {
+    it('restores the values that Safari empties in a page from its cache', async () => {
       const form = await filled();
       // Lit does not write a text again that has not changed.
       form.element.requestUpdate();
@@ -232,7 +232,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(JSON.parse(new FormData(around).get('step') as string)).to.deep.equal(value());
     });
 
-    it('gets back what was typed when the browser restores the page', async () => {
+    it('restores the typed values when the browser restores the page', async () => {
       const again = await setup();
       again.element.formStateRestoreCallback(JSON.stringify({ draft: typed() }));
       await again.updated();

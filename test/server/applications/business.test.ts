@@ -27,7 +27,7 @@ const withNumber = (registered_number: string) => {
 const ROUTES = ['session', 'consent', 'draft'];
 
 describe('business of the page', () => {
-  it('gives two clients of one accountant two applications, with nothing of one at the other', async () => {
+  it('gives two clients of one accountant two separate applications', async () => {
     const { one, other, received, store } = clients();
     await Promise.all([one.create(withNumber('11111111')), other.create(withNumber('22222222'))]);
     await Promise.all([

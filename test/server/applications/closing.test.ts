@@ -52,7 +52,7 @@ for (const [title, end] of [
       assert.notEqual(given[0]!.company_id, given[1]!.company_id);
     });
 
-    it('tells an open page of the closed application, which sends nothing more', async () => {
+    it('reports the closing to an open page, which sends nothing more', async () => {
       const { page, handle, sandbox } = await created();
       const evidence = await page.good('request-offers');
       await handle[end](JANE);
@@ -314,7 +314,7 @@ describe('settling a creation', () => {
 });
 
 describe('calls with the same key in two processes', () => {
-  it('wait for the answer of the first', async () => {
+  it('wait for the response to the first', async () => {
     const [begun, open] = [later(), later()];
     const store = memoryStore();
     const service = faultAt('/prequalification', async (real) => (begun.resolve(), await open.promise, real()));

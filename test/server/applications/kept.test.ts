@@ -40,7 +40,7 @@ async function twoApplications() {
 }
 
 describe('application in the store', () => {
-  it('is rejected in the place of another subject', async () => {
+  it('is rejected when it is copied to another subject', async () => {
     const { toms, isRejected } = await twoApplications();
     await isRejected(toms);
   });
@@ -59,7 +59,7 @@ describe('application in the store', () => {
     for (const one of [...changed, ...others]) await isRejected(one);
   });
 
-  it('is rejected when somebody else made it, also without a signature', async () => {
+  it('is rejected without a signature, or with one by another key', async () => {
     const { isRejected } = await twoApplications();
     const { store, rowsOf } = watchedStore();
     await created({ store, secret: OTHER });
@@ -71,7 +71,7 @@ describe('application in the store', () => {
     await isRejected(claims);
   });
 
-  it('has nothing that can be read, and no name that says whose it is', async () => {
+  it('reveals neither its contents nor its owner', async () => {
     const { store, rows } = watchedStore();
     const { page, agree, sandbox } = await created({ store });
     await page.post('prequalification', samplePrequalification());

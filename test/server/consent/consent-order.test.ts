@@ -6,7 +6,7 @@ import { memoryStore } from '../../../src/server/index.js';
 import { created, faultAt, goodBodies, later, read } from '../setup.js';
 
 describe('a call for offers', () => {
-  it('goes out on the application that the consent was given for, whatever is changed meanwhile', async () => {
+  it('is made for the application as it was when the consent was given', async () => {
     const [opened, called] = [later(), later()];
     const service = faultAt('request-offers', async (real) => {
       called.resolve();
@@ -26,7 +26,7 @@ describe('a call for offers', () => {
     assert.deepEqual(names.slice(-2), ['requestOffers', 'prequalify']);
   });
 
-  it('has a line of its own each time that it reaches the service', async () => {
+  it('has an entry of its own each time that it reaches the service', async () => {
     let calls = 0;
     const service = faultAt('request-offers', async () => {
       calls++;
@@ -40,7 +40,7 @@ describe('a call for offers', () => {
   });
 
   for (const lost of ['requested', 'failed'] as const) {
-    it(`is not made again on the same evidence without its line: ${lost}`, async () => {
+    it(`is not made again on the same evidence without its entry: ${lost}`, async () => {
       const kept = memoryStore();
       const store = {
         ...kept,

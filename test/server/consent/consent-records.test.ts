@@ -26,7 +26,7 @@ describe('a change of the application', () => {
     assert.equal(answer.code, 'handler-consent-stale');
   });
 
-  it('by figures is recorded each time: by it the figures are known that were sent last', async () => {
+  it('by figures is recorded each time', async () => {
     const { page, events } = await created();
     for (const _ of [1, 2, 3]) await page.post('prequalification', goodBodies()['prequalification']);
     assert.equal(changes(events()), 3);

@@ -13,7 +13,7 @@ const stores: Row[] = [
 
 for (const [name, open, skip] of stores) {
   describe(`consents in ${name}`, { skip }, () => {
-    it('keeps apart whom entries are about, however alike they are named', async () => {
+    it('keeps the entries of subjects with similar names apart', async () => {
       const store = await open();
       const names = [
         'jane',
@@ -39,12 +39,12 @@ for (const [name, open, skip] of stores) {
 
     const texts = {
       'line separators': 'a\nb\r\nc\u2028d\u2029e\u0085f\vg',
-      'what is invisible': '\u0000\u0007\u001b\u200b\u202e\ufeff',
+      'invisible letters': '\u0000\u0007\u001b\u200b\u202e\ufeff',
       'letters of all kinds': 'ä ñ Ł 漢字 עברית 🏦👩‍👩‍👧 e\u0301',
       'half a letter': '\ud83d and \ude00',
-      'what looks like JSON': '{"a":"\\"}\n{"hash":"0"}',
+      'a text like JSON': '{"a":"\\"}\n{"hash":"0"}',
       'ten kilobytes': 'Zustimmung — '.repeat(800),
-      'a line longer than what is read at once': 'é\u2028'.repeat(50_000),
+      'a line longer than one read': 'é\u2028'.repeat(50_000),
     };
     for (const [what, text] of Object.entries(texts)) {
       it(`keeps ${what}`, async () => {

@@ -68,7 +68,7 @@ describe('a consent', () => {
     ['a hook that rejects', { onConsent: async () => fails() }, 'handler-failed'],
   ];
   for (const [name, { onConsent, ...faults }, code] of failing) {
-    it(`with ${name} requests no offers, and tells nothing of why to the page`, async () => {
+    it(`with ${name} requests no offers, and gives the page no reason`, async () => {
       const { page: good, store } = await created();
       const body = await good.good('request-offers');
       const { browser, received } = setup({ store: { ...store, ...faults }, onConsent });
@@ -152,7 +152,7 @@ describe('a consent', () => {
     assert.deepEqual(events(), ['served', 'given', 'changed']);
   });
 
-  it('lets nothing be changed where that cannot be noted', async () => {
+  it('rejects a change that cannot be recorded', async () => {
     const store = memoryStore();
     const append = (entry: ConsentEntry) => (entry.event === 'changed' ? fails() : store.append(entry));
     const { page, received } = await created({ store: { ...store, append } });

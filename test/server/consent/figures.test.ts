@@ -18,7 +18,7 @@ const send = async (page: Browser, figures: object = FIRST) =>
   assert.equal((await page.post('prequalification', figures)).status, 200);
 
 describe('the figures that were sent last', () => {
-  it('are told with the notice and at the start, as the service has got them', async () => {
+  it('are returned with the notice and the session, as they were sent', async () => {
     const { page, received } = await created();
     assert.equal(await shown(page), undefined);
     await send(page);
@@ -38,7 +38,7 @@ describe('the figures that were sent last', () => {
     assert.deepEqual(await shown(page), { funding_amount: 5000 });
   });
 
-  it('are told to nobody else', async () => {
+  it('are returned to nobody else', async () => {
     const { page, browser } = await created();
     await send(page);
     const tom = browser('tom');
@@ -48,14 +48,14 @@ describe('the figures that were sent last', () => {
     assert.deepEqual(await shown(tom), OTHER);
   });
 
-  it('stay after a document was sent, which changes none of them', async () => {
+  it('stay after a document was sent', async () => {
     const { page } = await created();
     await send(page);
     assert.equal((await page.post('documents', documentForm())).status, 200);
     assert.deepEqual(await shown(page), FIRST);
   });
 
-  it('come to another device, and back when they are changed there, also after a restart', async () => {
+  it('are shared by all devices of the applicant, also after a restart', async () => {
     const { one, other, restarted } = await devices();
     await send(one);
     assert.deepEqual(await started(other), FIRST);
@@ -92,7 +92,7 @@ describe('the figures that were sent last', () => {
     assert.equal(await shown(next), undefined);
   });
 
-  it('are known where they could not be kept, and the call is tried again', async () => {
+  it('are known after they could not be stored and the call was tried again', async () => {
     const store = memoryStore();
     let isDown = false;
     const replace: typeof store.replace = async (key, ...change) => {
@@ -118,7 +118,7 @@ describe('the figures that were sent last', () => {
     assert.doesNotMatch(JSON.stringify([[...rows], store.consents, log]), /31337|funding_amount/);
   });
 
-  it('are told at the start where the application is known, and nothing fails where the records cannot be read', async () => {
+  it('are returned with the session, which does not fail if the records cannot be read', async () => {
     const store = memoryStore();
     let isDown = false;
     const entries = async (about: string) => {

@@ -36,7 +36,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual([most, done], [1, 30]);
     });
 
-    it('keeps nobody else waiting', async () => {
+    it('does not delay other applicants', async () => {
       const locked = machine(await create());
       const { promise, resolve } = later();
       let inside = 0;
@@ -59,7 +59,7 @@ for (const { name, skip, create } of engines) {
       await two('jane', async () => undefined);
     });
 
-    it('is lost when its holder does not renew it in time, and its holder learns it', async () => {
+    it('is lost when its holder does not renew it in time, and its holder is told', async () => {
       const database = await create();
       const [one, two] = [machine(database), machine(database)];
       const { promise, resolve } = later();

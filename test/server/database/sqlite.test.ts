@@ -78,7 +78,7 @@ describe('sqliteStore()', () => {
     ],
   ];
   for (const [what, make] of unusable) {
-    it(`says what to do about a file ${what}`, async () => {
+    it(`names the remedy for a file ${what}`, async () => {
       const file = make(newFile());
       // The superuser can write to each file.
       const user = process.geteuid!();
@@ -91,7 +91,7 @@ describe('sqliteStore()', () => {
     });
   }
 
-  it('says what to do about a folder that cannot be written to, although the file can', async () => {
+  it('names the remedy for a folder that cannot be written to, although the file can', async () => {
     const file = newFile();
     const { ready, close } = sqliteStore(file);
     await ready();

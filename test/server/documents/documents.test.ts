@@ -66,7 +66,7 @@ describe('a document', () => {
     '%2e%2e%2fa.pdf',
   ];
   for (const name of names) {
-    it(`named ${JSON.stringify(name).slice(0, 40)} goes on under a name of ours, with nothing of the applicant’s`, async () => {
+    it(`named ${JSON.stringify(name).slice(0, 40)} is sent under a generated name, with nothing of the applicant’s name`, async () => {
       const { status, sent } = await upload(documentForm({ file: fileOf(50, name, '') }));
       assert.equal(status, 200);
       const heads = sent!.match(/content-(disposition|type):.*/gi)!;
@@ -79,17 +79,17 @@ describe('a document', () => {
     });
   }
 
-  it('named by a header of its own in another encoding goes on under a name of ours', async () => {
+  it('named by a header in another encoding is sent under a generated name', async () => {
     const header = `Content-Disposition: form-data; name="file"; filename="a.pdf"; filename*=UTF-8''evil%2epdf`;
     const { sent } = await upload(written([header, pdf()], typePart));
     assert.doesNotMatch(sent!, /evil/);
   });
 
-  it('of exactly the limit is taken', async () => {
+  it('of exactly the limit is accepted', async () => {
     assert.equal((await upload(documentForm({ file: fileOf(LIMIT) }))).status, 200);
   });
 
-  it('with something behind its form is taken', async () => {
+  it('with bytes after its form is accepted', async () => {
     const body = Buffer.concat([written(filePart('a.pdf'), typePart), Buffer.from('\r\nepilogue')]);
     assert.equal((await upload(body)).status, 200);
   });
@@ -103,7 +103,7 @@ describe('a document', () => {
     assert.equal((await upload(documentForm({ type: 'tax-return' }))).status, 200);
   });
 
-  it('is taken in the kinds that the partner’s settings say', async () => {
+  it('is accepted in the kinds of the partner’s settings', async () => {
     const settings = { documentEndings: ['.csv'] };
     const { parts } = await upload(documentForm({ file: new File(['a,b'], 'a.csv', { type: 'text/csv' }) }), {
       settings,

@@ -110,7 +110,7 @@ const GENUINE: Row[] = [
   ['a scan', 'a.tif', bytes('II*\0\x08\0\0\0\0\0', new Uint8Array(20))],
   ['a phone’s photo', 'a.heic', bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic', new Uint8Array(20))],
   ['a picture of the web', 'a.webp', bytes('RIFF\x10\0\0\0WEBPVP8 ', new Uint8Array(20)), 'image/webp', 'image/webp'],
-  ['what is not told by content', 'a.ofx', bytes('<OFX>'), 'application/octet-stream', 'text/html'],
+  ['a text without a type in its content', 'a.ofx', bytes('<OFX>'), 'application/octet-stream', 'text/html'],
 ];
 
 const TYPES: Record<string, string> = {

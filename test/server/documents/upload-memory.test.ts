@@ -13,7 +13,7 @@ function inPieces(count: number, type = 'bank-statement') {
 }
 
 describe('an upload', () => {
-  it('waits where there are more at once than there is room for, and arrives', async () => {
+  it('waits if the memory for uploads is full, and then arrives', async () => {
     const bodies = Array.from({ length: 8 }, () => inPieces(90));
     let [most, over] = [0, 0];
     const service = faultAt('/documents', async (real) => {
@@ -33,7 +33,7 @@ describe('an upload', () => {
     assert.ok(most > 90_000 && most < 150_000 + LIMIT, String(most));
   });
 
-  it('whose page goes away while it waits is let go, and the first goes on', async () => {
+  it('whose page closes while it waits is released, and the first goes on', async () => {
     const gate = later();
     const service = faultAt('/documents', async (real) => (await gate.promise, real()));
     const { upload, another } = await jane({ service, uploadMemoryBytes: 15_000 });

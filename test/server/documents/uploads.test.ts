@@ -20,7 +20,7 @@ function hanging() {
 }
 
 describe('an upload', () => {
-  it('that never ends is read no further than the limit, and let go', async () => {
+  it('that never ends is read no further than the limit, and released', async () => {
     const { upload, received } = await jane();
     const { body, told } = slowly(bytes(START, '%PDF-1.7'), () => new Uint8Array(1024));
     const { status, code, issues } = await read(await upload(body));
@@ -30,7 +30,7 @@ describe('an upload', () => {
     assert.equal(received('uploadDocument').length, 0);
   });
 
-  it('that goes on behind its end is read no further than the limit', async () => {
+  it('that goes on after its end is read no further than the limit', async () => {
     const { upload } = await jane();
     const { body, told } = slowly(FORM, () => new Uint8Array(1024));
     assert.equal((await read(await upload(body))).code, 'handler-too-large');
@@ -56,7 +56,7 @@ describe('an upload', () => {
     assert.equal(received('uploadDocument').length, FORM.length - 1);
   });
 
-  it('that the page gives up is given up at the service too', async () => {
+  it('that the page aborts is aborted at the service too', async () => {
     const { begun, service } = hanging();
     const { upload } = await jane({ service });
     const stop = new AbortController();
@@ -68,7 +68,7 @@ describe('an upload', () => {
     assert.equal((await answer).status, 502);
   });
 
-  it('whose connection breaks is given up at the service too', async (test) => {
+  it('whose connection breaks is aborted at the service too', async (test) => {
     const { begun, service } = hanging();
     const { handle, headers } = await jane({ service });
     const { origin } = await serve(toNodeListener(handle), test);
@@ -124,7 +124,7 @@ describe('an upload', () => {
     assert.equal(received('uploadDocument').length, 0);
   });
 
-  it('gets its answer when the service is gone', async () => {
+  it('gets its response when the service is gone', async () => {
     const service = faultAt('/documents', () => Promise.reject(new TypeError('fetch failed')));
     const { upload } = await jane({ service });
     assert.equal((await read(await upload(FORM))).code, 'upstream-unreachable');

@@ -53,7 +53,7 @@ describe('the handler', () => {
 });
 
 describe('toNodeListener', () => {
-  it(`answers ${SOCKETS} connections that say anything, and goes on`, async (test) => {
+  it(`answers ${SOCKETS} connections with random bytes, and goes on`, async (test) => {
     // Node says there that it could not read something.
     test.mock.method(console, 'error', () => {});
     const grown = await inRounds(SOCKETS, async (size) => {

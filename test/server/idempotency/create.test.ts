@@ -21,7 +21,7 @@ describe('an application', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is created once when ten tabs ask at once, and each is answered', async () => {
+  it('is created once when ten tabs ask at the same time, and each gets a response', async () => {
     const { service, open } = gate();
     const created: Created[] = [];
     const { browser, received } = setup({ service, onApplicationCreated: (one) => void created.push(one) });
@@ -38,13 +38,13 @@ describe('an application', () => {
     );
   });
 
-  it('is one for each subject, also at once', async () => {
+  it('is one for each subject, also at the same time', async () => {
     const { browser, received } = setup();
     await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));
     assert.equal(received('createApplication').length, 3);
   });
 
-  it('keeps the e-mail that was sent with it, whatever a second tab says', async () => {
+  it('keeps the e-mail that was sent with it, also if a second tab sends another', async () => {
     const { service, open } = gate();
     const { browser, received } = setup({ service });
     const [first, second] = [browser(), browser()];

@@ -70,7 +70,7 @@ const ask = async (page: Browser) => {
 };
 
 describe('two processes that share PostgreSQL', { skip: noPostgres }, () => {
-  it('create one application when one subject asks twenty times at once', async (test) => {
+  it('create one application for twenty requests of one subject at the same time', async (test) => {
     const { worker, received } = await startLender(test, (real) => real);
     const workers = await Promise.all([1, 2].map(() => worker(10_000)));
     const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());

@@ -31,7 +31,7 @@ describe('a call with an idempotency key', () => {
     });
   }
 
-  it('takes no other body under the same key', async () => {
+  it('rejects another body under the same key', async () => {
     const { page, received } = await created();
     const headers = key();
     const [one, other] = [samplePrequalification(), { ...samplePrequalification(), funding_amount: 7 }];
@@ -47,7 +47,7 @@ describe('a call with an idempotency key', () => {
     assert.deepEqual(received('prequalify'), [taken]);
   });
 
-  it('takes no other file under the same key, of the same kind and size', async () => {
+  it('rejects another file of the same kind and size under the same key', async () => {
     const { page, received } = await created();
     const headers = key();
     const send = async (content: string) => {
@@ -101,7 +101,7 @@ describe('a call with an idempotency key', () => {
       asked: (await sha256(JSON.stringify(samplePrequalification()))).slice(0, 16),
     });
 
-  it('is made again where the process went away that had begun it, once its time is over', async (test) => {
+  it('is made again after the lease of a process that stopped in the middle', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     let calls = 0;
     const store = memoryStore();
@@ -115,7 +115,7 @@ describe('a call with an idempotency key', () => {
     assert.deepEqual([(await send()).status, (await send()).status, calls], [200, 200, 1]);
   });
 
-  it('is made again by one of those who find that at the same time, wherever they are', async () => {
+  it('is made again by only one of the processes that find that at the same time', async () => {
     const one = memoryStore();
     const store = far(one);
     await setup({ store }).handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });

@@ -20,7 +20,7 @@ function clock(test: TestContext) {
 const SETTLED = 10_000 + 120_000;
 const JANE = { subject: 'jane' };
 
-describe('a creation that ended nobody knows how', () => {
+describe('a creation with an unknown outcome', () => {
   /** Answers by which a proxy or a service may lose what it has done. */
   const answers: [status: number, headers?: Record<string, string>][] = [
     [408],
@@ -46,7 +46,7 @@ describe('a creation that ended nobody knows how', () => {
     });
   }
 
-  it('is none after a status by which the service has promised that it has created nothing', async () => {
+  it('does not occur after a status in notCreatedOn', async () => {
     let isDown = true;
     const service = faultAt('', async (real) => (isDown ? new Response('{}', { status: 500 }) : real()));
     const { browser, received } = setup({ service, notCreatedOn: [500] });
@@ -56,7 +56,7 @@ describe('a creation that ended nobody knows how', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('says that somebody can look, and which request it was', async () => {
+  it('reports that a person can check it, and the id of the request', async () => {
     const { browser, log, received } = setup({ service: lost() });
     const first = await create(browser());
     assert.deepEqual([first.code, first.canCheck, first.retryAfter], ['outcome-unknown', true, undefined]);
@@ -70,7 +70,7 @@ describe('a creation that ended nobody knows how', () => {
     assert.deepEqual(received('createApplication'), []);
   });
 
-  it('is made once more where there certainly was none, and not before that is certain', async (test) => {
+  it('is made once more only after it is certain that none was created', async (test) => {
     const forward = clock(test);
     const { browser, handle, received } = setup({ service: lost() });
     await create(browser());
@@ -83,7 +83,7 @@ describe('a creation that ended nobody knows how', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is made once more only for each time that somebody has looked', async (test) => {
+  it('is made once more only for each settlement', async (test) => {
     const forward = clock(test);
     const { browser, handle, log } = setup({ service: lost(9) });
     for (let time = 1; time <= 3; time++) {
@@ -114,7 +114,7 @@ describe('a creation that ended nobody knows how', () => {
     }
   });
 
-  it('that is left of a process that went away is made once more in the same way', async (test) => {
+  it('that a stopped process left behind is made once more in the same way', async (test) => {
     const forward = clock(test);
     const store = memoryStore();
     const requestId = crypto.randomUUID();
@@ -181,7 +181,7 @@ describe('a creation that ended nobody knows how', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is another subject’s own', async (test) => {
+  it('is separate for each subject', async (test) => {
     const forward = clock(test);
     const { browser, handle } = setup({ service: lost(2) });
     for (const user of ['jane', 'tom']) assert.equal((await create(browser(user))).code, 'outcome-unknown');

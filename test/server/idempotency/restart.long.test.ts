@@ -51,7 +51,7 @@ describe('a backend that is killed', { timeout: 120_000 }, () => {
     assert.equal(created(), 1);
   });
 
-  it('after it created an application goes on with that one, though no page heard of it', async (test) => {
+  it('after it created an application goes on with that one, also if no page got the response', async (test) => {
     const { backend, open, created } = await start(test, 5000);
     open();
     const first = await backend();

@@ -7,7 +7,7 @@ import { MOUNT, ORIGIN } from '../setup.js';
 const FAR = 'https://apply.partner.example';
 
 describe('a handler whose variables are missing', () => {
-  it('answers the preflight of an origin that the partner has named, and of no other', async (test) => {
+  it('responds to the preflight of an origin that the partner has named, and of no other', async (test) => {
     test.mock.method(console, 'error', () => undefined);
     const handle = createHandler({
       ...fromEnv({}),

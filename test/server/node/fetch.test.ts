@@ -10,7 +10,7 @@ import { COMPANY, KEY, samplePrequalification, serve } from '../setup.js';
 const clientOf = (baseUrl: string) => createPartnerClient({ baseUrl, secretKey: KEY, fetch: nodeFetch });
 
 describe('nodeFetch', () => {
-  it('says how long a body is before it sends it, also a form’s', async (test) => {
+  it('sends the length of a body in advance, also of a form', async (test) => {
     const lengths: unknown[] = [];
     const listener = async (request: IncomingMessage, response: ServerResponse) => {
       const { 'content-length': said, 'transfer-encoding': encoding } = request.headers;
@@ -27,7 +27,7 @@ describe('nodeFetch', () => {
     ]);
   });
 
-  it('sends a form as the platform’s own fetch does, whatever its names are', async (test) => {
+  it('sends a form as the platform’s own fetch does, with any names', async (test) => {
     const forms: unknown[] = [];
     const listener = toNodeListener(async (request) => {
       const form = [...(await request.formData())];
@@ -62,7 +62,7 @@ describe('nodeFetch', () => {
     assert.ok(sockets.size <= 2, String(sockets.size));
   });
 
-  it('gives an upload up with its signal, before and while it is sent', async (test) => {
+  it('aborts an upload with its signal, before and while it is sent', async (test) => {
     const begun = new EventTarget();
     const { origin } = await serve(
       (request) => void begun.dispatchEvent(new CustomEvent('request', { detail: request })),
@@ -89,7 +89,7 @@ describe('nodeFetch', () => {
     ['answers nothing', () => undefined],
     ['does not end its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
   ] as const) {
-    it(`gives a call up when its time is over, and closes the connection, where the service ${when}`, async (test) => {
+    it(`aborts a call after its time limit, and closes the connection, where the service ${when}`, async (test) => {
       let close = () => {};
       const closed = new Promise<void>((resolve) => (close = resolve));
       const { origin } = await serve((request, response) => {

@@ -76,7 +76,7 @@ describe('a backend without its variables', () => {
     assert.equal(printed.trim().split('\n').length, 1, printed);
   });
 
-  it('does not let a process start that could record no consent', async () => {
+  it('stops a process that could record no consent', async () => {
     const { code, printed } = await build({ ...FORGOTTEN, LENDING_SECRET_KEY: 'canary' });
     assert.equal(code, 1);
     assert.match(printed, /createHandler\(\{ store \}\): it is missing\. Without it no consent can be recorded/);
@@ -92,7 +92,7 @@ describe('a backend without its variables', () => {
     assert.match(printed, /"autorize" is not an option\. Did you mean "authorize"\?/);
   });
 
-  it('says so when a server starts, in each answer and in a line of the log for each request', async (test) => {
+  it('reports it when a server starts, in each response and in the log for each request', async (test) => {
     const server = await serve(FORGOTTEN);
     test.after(server.close);
     assert.match(server.complaints(), /^lending-elements: fromEnv\(\): LENDING_SECRET_KEY is missing\. .*\n$/);

@@ -142,7 +142,7 @@ describe('fromEnv', () => {
     ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
   ];
   for (const [name, wrong, expected] of refused) {
-    it(`rejects ${name}, names the variable and says nothing of its value`, () =>
+    it(`rejects ${name}, names the variable without its value`, () =>
       assert.match(refusalOf({ ...good, ...named(wrong) }), about(expected)));
   }
 

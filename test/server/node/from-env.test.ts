@@ -68,7 +68,7 @@ describe('fromEnv', () => {
     for (const more of others) assert.equal(await found(more), undefined, JSON.stringify(more));
   });
 
-  it('has a database in the working directory for the sandbox alone, and touches no disk', async () => {
+  it('has a default database for the sandbox alone, and touches no disk', async () => {
     const before = process.cwd();
     const empty = newFolder();
     process.chdir(empty);
@@ -136,7 +136,7 @@ describe('fromEnv', () => {
     assert.deepEqual(fromEnv({ ...rest, LENDING_EMBED_CODE_FILE }).widget, { embedCode });
   });
 
-  it('opens with the earlier secret, too, while it is being changed', () => {
+  it('also accepts the earlier secret during a change', () => {
     const LENDING_SESSION_SECRET_PREVIOUS = STRONG.toUpperCase();
     const { secret } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
     assert.deepEqual((secret as () => string[])(), [STRONG, STRONG.toUpperCase()]);

@@ -115,7 +115,7 @@ describe('toNodeListener', () => {
     ['HTTP/2 in clear', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`],
   ];
   for (const [name, request] of tricks) {
-    it(`takes no call by ${name}`, async (test) => {
+    it(`accepts no call by ${name}`, async (test) => {
       test.mock.method(console, 'error', () => {});
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);
@@ -128,7 +128,7 @@ describe('toNodeListener', () => {
   }
 
   for (const header of ['X-Forwarded-Host: HOST', 'Forwarded: host="HOST"']) {
-    it(`takes no call whose path is in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
+    it(`accepts no call whose path is in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
       const forwarded = header.replace('HOST', `partner.example${own}?`);
@@ -147,7 +147,7 @@ describe('toNodeListener', () => {
     });
   }
 
-  it('takes no call by a tab in the path, where Node lets it through', async (test) => {
+  it('accepts no call with a tab in the path, where Node lets it through', async (test) => {
     const { handle, sandbox } = setup();
     const listener = toNodeListener(handle);
     const withTab = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -157,7 +157,7 @@ describe('toNodeListener', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('takes the same call without a trick, also over HTTP/1.0', async () => {
+  it('accepts the same call without a trick, also over HTTP/1.0', async () => {
     for (const version of ['HTTP/1.1', 'HTTP/1.0']) {
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle));

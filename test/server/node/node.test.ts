@@ -73,7 +73,7 @@ describe('toNodeListener', () => {
     }
   });
 
-  it('says no more where somebody else has answered meanwhile', async (test) => {
+  it('sends nothing if a response was sent meanwhile', async (test) => {
     const over = later();
     const listener = toNodeListener(setup({ log: () => void setImmediate(over.resolve) }).handle);
     const server = await serve((request, response) => {
@@ -85,7 +85,7 @@ describe('toNodeListener', () => {
     assert.deepEqual([answer.status, await answer.text()], [503, 'busy']);
   });
 
-  it('takes the true host and protocol from a proxy only where it is told to', async () => {
+  it('takes the host and protocol from a proxy only with trustProxy', async () => {
     const seen: string[] = [];
     const options: Partial<HandlerOptions> = { authorize: (request) => (seen.push(new URL(request.url).origin), null) };
     const forwarded = { 'x-forwarded-host': 'partner.example', 'x-forwarded-proto': 'https' };

@@ -127,7 +127,7 @@ export function testPlatform(name, start) {
         assert.equal((await read(await ask(file))).code, 'handler-not-found', file);
     });
 
-    it('hands a document of more than a megabyte on as it came', BOUNDED, async () => {
+    it('passes on a document of more than a megabyte unchanged', BOUNDED, async () => {
       const browser = await applicant();
       const file = document(1.5 * 2 ** 20);
       const arrived = happening();
@@ -171,7 +171,7 @@ export function testPlatform(name, start) {
       assert.equal(lender.sandbox.calls.length, from);
     });
 
-    it('rejects a document that is too large, and takes the next', async () => {
+    it('rejects a document that is too large, and accepts the next', async () => {
       const browser = await applicant();
       const large = browser.post('documents', documentForm({ file: document(11 * 2 ** 20) }));
       const response = await large.catch(closedEarly);
@@ -179,7 +179,7 @@ export function testPlatform(name, start) {
       assert.equal((await read(await browser.post('documents', documentForm()))).status, 200);
     });
 
-    it('answers each method that a route has not with 405, and with no word of CORS', async () => {
+    it('responds with 405 to an unknown method of a route, without CORS', async () => {
       const browser = signedIn();
       for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST']) {
         const response = await browser.send('session', { method, body: method === 'OPTIONS' ? undefined : {} });
@@ -192,7 +192,7 @@ export function testPlatform(name, start) {
       assert.equal(await head.text(), '');
     });
 
-    it('outlives an applicant who goes away in the middle of an upload', async () => {
+    it('survives an upload that its page aborts', async () => {
       const browser = await applicant();
       const from = lender.sandbox.calls.length;
       const form = new Response(documentForm({ file: document(2 ** 20) }));
@@ -208,32 +208,28 @@ export function testPlatform(name, start) {
       );
     });
 
-    it(
-      'creates one application, also where the applicant goes away before it is there, and asks again',
-      BOUNDED,
-      async () => {
-        const browser = signedIn();
-        const from = lender.received('createApplication').length;
-        const [asked, answered] = [happening(), happening()];
-        lender.before = async () => {
-          asked.happened();
-          await answered.promise;
-        };
-        const body = JSON.stringify(goodBodies().applications);
-        const socket = await sendHalf(browser, 'applications', 'application/json', body.length, body);
-        await asked.promise;
-        socket.destroy();
-        await once(socket, 'close');
-        const again = browser.post('applications', goodBodies().applications);
-        answered.happened();
-        lender.before = async () => {};
-        assert.equal((await read(await again)).status, 200);
-        assert.equal(lender.received('createApplication').length, from + 1);
-        assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
-      },
-    );
+    it('creates one application, also if the page closes during the call and asks again', BOUNDED, async () => {
+      const browser = signedIn();
+      const from = lender.received('createApplication').length;
+      const [asked, answered] = [happening(), happening()];
+      lender.before = async () => {
+        asked.happened();
+        await answered.promise;
+      };
+      const body = JSON.stringify(goodBodies().applications);
+      const socket = await sendHalf(browser, 'applications', 'application/json', body.length, body);
+      await asked.promise;
+      socket.destroy();
+      await once(socket, 'close');
+      const again = browser.post('applications', goodBodies().applications);
+      answered.happened();
+      lender.before = async () => {};
+      assert.equal((await read(await again)).status, 200);
+      assert.equal(lender.received('createApplication').length, from + 1);
+      assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
+    });
 
-    it('keeps ten applicants apart who come at once', async () => {
+    it('keeps ten applicants apart who come at the same time', async () => {
       const browsers = Array.from({ length: 10 }, signedIn);
       await Promise.all(browsers.map((browser) => browser.create()));
       const from = lender.sandbox.calls.length;
@@ -245,7 +241,7 @@ export function testPlatform(name, start) {
       assert.equal(new Set(paths).size, 10);
     });
 
-    it('has complained of nothing, and is still there', () => {
+    it('has printed no error, and still runs', () => {
       // On Workers, one line says where the files of the elements are.
       const lines = backend.complaints().split('\n').filter(Boolean);
       const others = lines.filter(

@@ -84,7 +84,7 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.equal(connections(), 1);
   });
 
-  it('is not made faster than its reader takes it', async (test) => {
+  it('is not produced faster than its reader reads it', async (test) => {
     const chunk = new Uint8Array(65_536);
     let left = 1000;
     const body = new ReadableStream<Uint8Array>({
@@ -100,7 +100,7 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.equal(size, 65_536_000);
   });
 
-  it('is an error of the handler’s if the function fails, and the console names it', async (test) => {
+  it('is a handler error if the function fails, and the console names it', async (test) => {
     const { mock } = test.mock.method(console, 'error', () => undefined);
     const { ask } = await serveReplies(test, [undefined as never]);
     const answer = await ask();

@@ -33,8 +33,8 @@ const UNCLEAR: [string, unknown][] = [
   ['a text', 'company.registered_number'],
   ['a message', { message: 'The company does not meet the minimum criteria.' }],
   ['a sentence about a field', { errors: ['registered_number is not known'], message: 'email must be an email' }],
-  ['what was sent', { success: false, data: sampleApplication() }],
-  ['what was sent, at the top', { success: false, ...sampleApplication() }],
+  ['the sent body', { success: false, data: sampleApplication() }],
+  ['the sent body, at the top', { success: false, ...sampleApplication() }],
   ['a type of error', { error: { type: 'invalid_request', status: 'failed', message: 'No.' } }],
   ['a field that two objects have', { errors: { line_1: ['x'], house_number: ['x'] } }],
   ['another field', { errors: { surname: ['x'], 'company.vat': ['x'], constructor: ['x'], __proto__: ['x'] } }],
@@ -71,7 +71,7 @@ describe('the fields that the service rejects', () => {
     assert.deepEqual(refusedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
   });
 
-  it('are looked for with bounded work, whatever the answer is', () => {
+  it('are searched with bounded work in any response', () => {
     const deep = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ errors: [inner] }), {});
     const wide = { errors: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`${NUMBER}.${at}`, ['x']])) };
     const long = { errors: [{ path: '.a'.repeat(100_000) }, 'a.'.repeat(100_000)] };

@@ -9,7 +9,7 @@ describe('a call to the service', () => {
     ['its own signal', false],
     ['a signal that it was given', true],
   ] as const) {
-    it(`leaves nobody listening to ${how}, which lives longer`, async () => {
+    it(`leaves no listener on ${how}, which lives longer`, async () => {
       const { signal } = new AbortController();
       const seen: AbortSignal[] = isGiven ? [signal] : [];
       const client = createPartnerClient({

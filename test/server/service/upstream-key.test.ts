@@ -25,7 +25,7 @@ describe('the secret key', () => {
   });
 
   for (const bad of [`${KEY}\n`, `${KEY}\r\nx-more: 1`, '', ' ', undefined, null, 5, `${KEY}é`, { key: KEY }]) {
-    it(`that a function answers as ${JSON.stringify(bad)?.replace(KEY, '…')} is rejected, and not said`, async () => {
+    it(`that a function returns as ${JSON.stringify(bad)?.replace(KEY, '…')} is rejected, and not shown`, async () => {
       const calls: unknown[] = [];
       const { browser, log } = await withApplication({
         secretKey: () => bad as string,
@@ -38,7 +38,7 @@ describe('the secret key', () => {
     });
   }
 
-  it('that cannot be had is an error of the handler’s that tells nothing', async () => {
+  it('that fails is a handler error without details', async () => {
     const { browser } = await withApplication({
       secretKey: () => Promise.reject(new Error('vault at 10.0.0.1')),
     });
@@ -47,7 +47,7 @@ describe('the secret key', () => {
     assert.doesNotMatch(JSON.stringify(answer), /vault/);
   });
 
-  it('goes in one header, to the base address only, over fetch that follows nothing', async () => {
+  it('is sent in one header, to the base URL only, with a fetch that follows no redirect', async () => {
     const calls: [string, RequestInit][] = [];
     for (const path of ALL) {
       const { browser } = await setupFor(path, {
@@ -71,7 +71,7 @@ describe('the secret key', () => {
 });
 
 describe('a fetch of the partner’s that rejects with the request on its error', () => {
-  it('brings the key to no log', async () => {
+  it('keeps the key out of the log', async () => {
     const { browser, log } = await withApplication({
       fetch: (url, init) =>
         Promise.reject(

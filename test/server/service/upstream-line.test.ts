@@ -13,7 +13,7 @@ for (const [name, fetch] of [
 ] as const) {
   describe(`a service that redirects ${name}`, () => {
     for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
-      it(`with ${status} to another origin gets nothing followed: the key goes nowhere`, async () => {
+      it(`with ${status} to another origin is not followed, and gets no key`, async () => {
         const seen: unknown[] = [];
         const thief = await serve((request, response) => {
           seen.push(request.headers);
@@ -85,7 +85,7 @@ for (const [name, fetch] of [
       }
     });
 
-    it('and sends without end is cut off', async (test) => {
+    it('and sends without end is aborted', async (test) => {
       let sent = 0;
       const service = await serve((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });

@@ -16,7 +16,7 @@ describe('a service that is away for a moment', () => {
     };
   };
 
-  it('is asked again where nothing was sent, also for the creation', async (test) => {
+  it('is called again if nothing was sent, also for the creation', async (test) => {
     const { service, calls } = once(refused);
     const { browser, received, log } = setup({ service });
     test.mock.timers.enable({ apis: ['setTimeout'] });
@@ -51,7 +51,7 @@ describe('a service that is away for a moment', () => {
 
   for (const status of [429, 503]) {
     for (const headers of [{ 'retry-after': '0' }, soon]) {
-      it(`is asked again after ${status} with Retry-After: ${headers['retry-after']}, where the time allows it`, async () => {
+      it(`is called again after ${status} with Retry-After: ${headers['retry-after']}, where the time allows it`, async () => {
         const { service, calls } = once(async () => new Response('', { status, headers }));
         assert.notEqual((await prequalify({ service })).status, 200);
         assert.equal(calls(), 2);
@@ -59,7 +59,7 @@ describe('a service that is away for a moment', () => {
     }
   }
 
-  it('is asked for the creation again after 429, which has created nothing, and not after 503, which may have', async () => {
+  it('is called again for the creation after 429, and not after 503, which may have created one', async () => {
     for (const [status, told, times] of [
       [429, 200, 2],
       [503, 502, 1],
@@ -71,7 +71,7 @@ describe('a service that is away for a moment', () => {
     }
   });
 
-  it('says to the page how long to wait, where it says so itself', async () => {
+  it('passes its own Retry-After on to the page', async () => {
     for (const [headers, wait] of [
       [{ 'retry-after': '90' }, 90],
       [{ 'retry-after': '99999999' }, 86_400],
@@ -93,21 +93,21 @@ describe('a service that is away for a moment', () => {
     ['with one that is too long', { 'retry-after': '3600' }],
     ['with one that is a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],
   ] as [string, Record<string, string>][]) {
-    it(`is not asked again after 503 ${name}`, async () => {
+    it(`is not called again after 503 ${name}`, async () => {
       const { service, calls } = once(async () => new Response('', { status: 503, headers }));
       assert.equal((await read(await prequalify({ service }))).code, 'upstream-unavailable');
       assert.equal(calls(), 1);
     });
   }
 
-  it('is asked three times at most', async () => {
+  it('is called three times at most', async () => {
     let calls = 0;
     const fetch = async () => (calls++, new Response('', { status: 429, headers: { 'retry-after': '0' } }));
     assert.equal((await read(await prequalify({ fetch }))).code, 'upstream-busy');
     assert.equal(calls, 3);
   });
 
-  it('is never asked again by itself once a call was sent', async () => {
+  it('is not called again automatically once a call was sent', async () => {
     for (const path of ALL) {
       let calls = 0;
       const cut = () => (
@@ -136,7 +136,7 @@ describe('a service that is away for a moment', () => {
     return { state, send };
   }
 
-  it('is left alone after failures for ten applicants in a row, and asked again after a pause', async (test) => {
+  it('gets no calls after failures for ten applicants in a row, until a pause is over', async (test) => {
     const { state, send } = await sending();
     for (let time = 0; time < 10; time++) assert.equal(await send(`user${time}`), 'upstream-failed');
     assert.equal(await send('jane'), 'upstream-unavailable');
@@ -154,7 +154,7 @@ describe('a service that is away for a moment', () => {
     assert.equal(await send('jane'), undefined);
   });
 
-  it('is not kept alone by one applicant whose call fails whenever it is asked again', async (test) => {
+  it('gets calls again even if one applicant’s call fails after every pause', async (test) => {
     const { state, send } = await sending();
     for (let time = 0; time < 10; time++) await send(`user${time}`);
     state.fails = (amount) => amount === 666;
@@ -170,7 +170,7 @@ describe('a service that is away for a moment', () => {
     assert.equal(await send('mallory', 666), 'upstream-failed');
   });
 
-  it('is not left alone after failures that are not in a row', async () => {
+  it('still gets calls after failures that are not in a row', async () => {
     const { state, send } = await sending();
     state.fails = (amount) => amount === 666;
     for (const round of ['first', 'second']) {
@@ -179,7 +179,7 @@ describe('a service that is away for a moment', () => {
     }
   });
 
-  it('is not left alone because applicants go away, nor for all else because documents fail', async () => {
+  it('still gets calls after aborted requests, and other calls after failed documents', async () => {
     const away: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) =>
         init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
@@ -226,7 +226,7 @@ describe('a service that is away for a moment', () => {
     });
   }
 
-  it('is not left alone because it rejects', async () => {
+  it('still gets calls after rejections', async () => {
     let calls = 0;
     const { browser } = await withApplication({
       fetch: async () => (calls++, new Response('', { status: 422 })),

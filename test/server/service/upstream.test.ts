@@ -4,7 +4,7 @@ import type { HandlerOptions, ServiceCall } from '../../../src/server/index.js';
 import { COMPANY, EMAIL, goodBodies, KEY, read, sampleApplication, setup, withApplication } from '../setup.js';
 import { ALL, answering, ask, json } from './upstream-setup.js';
 
-describe('a service that answers', () => {
+describe('a response of the service', () => {
   const page = '<!doctype html><title>Bad gateway</title>';
   /** The last column is what the creation comes to, where it may have happened all the same. */
   type Row = [string, Pick<HandlerOptions, 'fetch'>, number, string, string?];
@@ -35,7 +35,7 @@ describe('a service that answers', () => {
     });
   }
 
-  it('503 is “not now”, on every call but the creation, which may have happened', async () => {
+  it('503 is upstream-unavailable, on every call except the creation, which may have happened', async () => {
     for (const path of ALL) {
       const { status, code } = await ask(path, answering(null, { status: 503 }));
       const told = path === 'applications' ? [502, 'outcome-unknown'] : [503, 'upstream-unavailable'];
@@ -48,7 +48,7 @@ describe('a service that answers', () => {
     ['422', json({ success: false }, 422)],
     ['success: false', json({ success: false, message: 'no' })],
   ] as const) {
-    it(`${name} is upstream-refused, and for a token, of which nobody is asked, upstream-denied`, async () => {
+    it(`${name} is upstream-refused, and upstream-denied for a token`, async () => {
       for (const path of ALL) {
         const { status, code, issues } = await ask(path, options);
         const told = path === 'widget-token' ? [502, 'upstream-denied'] : [422, 'upstream-refused'];
@@ -57,7 +57,7 @@ describe('a service that answers', () => {
     });
   }
 
-  it('413 and 415 are about the document, and to any other call about this backend', async () => {
+  it('413 and 415 are an error of the document, and of this backend for any other call', async () => {
     for (const status of [413, 415]) {
       for (const path of ALL) {
         const { code, issues } = await ask(path, json({}, status));
@@ -70,7 +70,7 @@ describe('a service that answers', () => {
     }
   });
 
-  it('401 or 403 says to check the key, without saying the key', async () => {
+  it('401 or 403 names the check of the key, without the key', async () => {
     for (const status of [401, 403]) {
       const { remedy, message } = await ask('prequalification', json({}, status));
       assert.match(remedy!, /^Check that secretKey is correct/);
@@ -78,7 +78,7 @@ describe('a service that answers', () => {
     }
   });
 
-  it('nothing, or anything, is fine where the answer is not specified', async () => {
+  it('any body is accepted where the response is not specified', async () => {
     for (const path of ['documents', 'prequalification', 'request-offers']) {
       for (const body of [null, '', ' ', 'null', '[]', '"done"', '{}', '{"success":true}']) {
         assert.equal((await ask(path, answering(body, { status: 201 }))).status, 200);

@@ -29,7 +29,7 @@ describe('a queue', () => {
 });
 
 describe('work in batches', () => {
-  it('takes the items that arrive meanwhile together, and gives each its own result', async () => {
+  it('groups the items that arrive meanwhile, and gives each its own result', async () => {
     const batches: number[][] = [];
     const double = inBatches(2, async (batch: readonly number[]) => {
       batches.push([...batch]);
@@ -41,7 +41,7 @@ describe('work in batches', () => {
 });
 
 describe('a shared run', () => {
-  it('is one for all who ask before it starts; those who ask while it runs share the next, after a failure too', async () => {
+  it('is one for all callers before it starts; later callers share the next, after a failure too', async () => {
     let runs = 0;
     const { open, opened } = gate();
     const run = shareRuns(async () => {
