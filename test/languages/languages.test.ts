@@ -102,7 +102,7 @@ it('the template has every sentence as it is now: `node scripts/languages.mjs --
   assert.deepEqual(missingSentences(sentences), []);
 });
 
-it('a language without a sentence, or with one that nobody knows, is noticed', () => {
+it('a missing sentence, or one with an unknown key, is detected', () => {
   const { continue: _left, ...rest } = english;
   assert.deepEqual(missingSentences(rest), ['continue']);
   assert.deepEqual(unknownSentences({ ...rest, contineu: 'Parhau' }), ['contineu']);
@@ -201,13 +201,13 @@ for (const [code, table] of Object.entries(languages)) {
         return text.split(opened!).length !== text.split(closed!).length;
       }));
 
-    it('close what keeps a name or a number in its own direction', () =>
+    it('close each direction mark around a name or a number', () =>
       none((text) => (text.match(/[\u2066-\u2068]/g) ?? []).length !== (text.match(/\u2069/g) ?? []).length));
 
-    it('end without a stop where they say what is wrong with an answer', () =>
+    it('end without a stop where they report a problem of an answer', () =>
       none((text, key) => key.startsWith('problem.') && /[.!]$/.test(text)));
 
-    it('say every number of things', () => {
+    it('have a form for every number of things', () => {
       for (const [key, words] of [
         ['documents.skip', []],
         ['saved.how', []],

@@ -23,7 +23,7 @@ describe('loadScript', () => {
     expect(runs() - before).to.equal(1);
   });
 
-  it('loads it once for many who ask at once, and for those who ask later', async () => {
+  it('loads it once for many callers at the same time, and for later ones', async () => {
     const [address, before] = [counted(), runs()];
     await Promise.all([loadScript(address), loadScript(address), loadScript(address)]);
     await loadScript(address);
@@ -31,13 +31,13 @@ describe('loadScript', () => {
     expect(tags(address)).to.equal(1);
   });
 
-  it('keeps two addresses apart', async () => {
+  it('keeps two URLs apart', async () => {
     const before = runs();
     await Promise.all([loadScript(counted()), loadScript(counted())]);
     expect(runs() - before).to.equal(2);
   });
 
-  it('says which origin a script that is not there was of, and not its address', async () => {
+  it('names the origin of a script that is missing, and not its URL', async () => {
     const address = missing();
     const error = await refusal(loadScript(address), 'script-failed');
     expect(error.recoverable).to.be.true;
@@ -78,7 +78,7 @@ describe('loadScript', () => {
     await waitUntil(() => asked() === 3, 'it was asked for again');
   });
 
-  it('stops waiting when it is told to, while another goes on', async () => {
+  it('stops waiting when its signal aborts, while another goes on', async () => {
     const [address, before] = [counted(), runs()];
     const controller = new AbortController();
     const first = loadScript(address, { signal: controller.signal });
@@ -89,7 +89,7 @@ describe('loadScript', () => {
     expect(runs() - before).to.equal(1);
   });
 
-  it('asks for nothing when it was told to stop before', async () => {
+  it('requests nothing when its signal was aborted before', async () => {
     const address = counted();
     const stopped = await loadScript(address, { signal: AbortSignal.abort(new Error('gone')) }).catch(
       (error: Error) => error.message,
@@ -111,7 +111,7 @@ describe('loadScript', () => {
     'https://',
     'http://[::2]/widget.js',
   ]) {
-    it(`refuses ${address}, and inserts nothing`, async () => {
+    it(`rejects ${address}, and inserts nothing`, async () => {
       const before = document.scripts.length;
       const error = await refusal(loadScript(address), 'script-not-allowed');
       expect(error.recoverable).to.be.false;
@@ -135,7 +135,7 @@ describe('loadScript', () => {
     expect(runs()).to.equal(before);
   });
 
-  it('does not take a script without a hash for the one with', async () => {
+  it('does not use a script without a hash in place of the one with', async () => {
     const address = counted();
     await loadScript(address);
     await refusal(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), INTEGRITY);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { addressLink, phoneLink } from '../../src/schema/contact.js';
 import { setup } from '../server/setup.js';
 
-describe('the address of a contact', () => {
+describe('the email address or URL of a contact', () => {
   for (const [address, link] of [
     ['help@books.example', 'mailto:help@books.example'],
     ["o'brien+loans@help.books.example", "mailto:o'brien+loans@help.books.example"],
@@ -31,7 +31,7 @@ describe('the address of a contact', () => {
     'javascript:x@books.example',
     'help@books.example, other@books.example',
   ]) {
-    it(`leads nowhere, and is refused by createHandler: ${address}`, () => {
+    it(`leads nowhere, and is rejected by createHandler: ${address}`, () => {
       assert.equal(addressLink(address), undefined);
       assert.throws(() => setup({ settings: { partner: { support: { address } } } }), {
         code: 'config-invalid',

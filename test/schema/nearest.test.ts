@@ -22,7 +22,7 @@ describe('nearest()', () => {
 
   it('finds nothing among nothing', () => assert.equal(nearest('a', []), undefined));
 
-  it('asks in a sentence, or says nothing', () => {
+  it('asks in a sentence, or returns nothing', () => {
     assert.equal(didYouMean('orgins', ['path', 'origins']), ' Did you mean "origins"?');
     assert.equal(didYouMean('colour', ['path', 'origins']), '');
   });

@@ -29,7 +29,7 @@ const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
   return answer;
 };
 
-describe('what a page reads of its backend’s answers', () => {
+describe('a response of the backend, as the page reads it', () => {
   it('is the session that the handler makes', () => {
     assert.deepEqual(readSession(z.parse(session, good())), good());
   });
@@ -46,10 +46,10 @@ describe('what a page reads of its backend’s answers', () => {
     ['a call that there is not', ({ progress }) => (progress.done = ['deleteEverything'])],
   ];
   for (const [what, change] of wrong) {
-    it(`is no session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
+    it(`is not a session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
   }
 
-  it('says when the consent was withdrawn, where the backend does', () => {
+  it('has the time of a withdrawal, where the backend sends it', () => {
     const progress = { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z' };
     assert.deepEqual(readProgress(structuredClone(progress)), progress);
     assert.deepEqual(readSession({ ...good(), progress })?.progress, progress);
@@ -80,7 +80,7 @@ describe('what a page reads of its backend’s answers', () => {
     assert.equal(readDecided({ ...decided, receipt: 'x' }), undefined);
   });
 
-  it('is a saved draft where it says whose', () => {
+  it('is a saved draft where it names its owner', () => {
     const answer = { owner: 'o'.repeat(43) };
     assert.deepEqual(readDraft(answer), answer);
     for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readDraft(other), undefined);
@@ -93,7 +93,7 @@ describe('what a page reads of its backend’s answers', () => {
   it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(plainNotice))));
 
   for (const id of NOTICE_POINTS) {
-    it(`is no notice that leaves out ${id}`, () => {
+    it(`is not a notice if it leaves out ${id}`, () => {
       assert.ok(!isNotice({ ...plainNotice, points: plainNotice.points.filter((point) => point.id !== id) }));
     });
   }
@@ -114,14 +114,14 @@ describe('what a page reads of its backend’s answers', () => {
     ['a link over http', (notice) => (notice.links = [{ text: 'x', url: 'http://partner.example' }])],
   ];
   for (const [what, change] of unfit) {
-    it(`is no notice with ${what}`, () => {
+    it(`is not a notice with ${what}`, () => {
       const notice = structuredClone(plainNotice);
       change(notice);
       assert.ok(!isNotice(notice));
     });
   }
 
-  it('is a token of text that is not empty, not huge and in one line', () => {
+  it('is a token where that is a string in one line, neither empty nor huge', () => {
     assert.deepEqual(readToken({ access_token: 't', more: 1 }), { access_token: 't' });
     assert.ok(readToken({ access_token: 'x'.repeat(8192) }));
     for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], undefined]) {
@@ -129,7 +129,7 @@ describe('what a page reads of its backend’s answers', () => {
     }
   });
 
-  it('is never a throw', () => {
+  it('never causes a throw', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         for (const read of [readProgress, readSession, readToken]) assert.equal(read(body), undefined);

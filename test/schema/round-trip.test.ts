@@ -164,13 +164,13 @@ describe('a schema of the wire', () => {
     const places = placesIn(schema, sample);
     const optionals = places.filter(({ isOptional, path }) => isOptional && !CODE.test(path.join('.')));
 
-    it(`takes what JSON leaves of a value, unchanged: ${name}`, () => {
+    it(`accepts a value after a round trip through JSON, unchanged: ${name}`, () => {
       if (MADE_ANEW.includes(name)) return assert.ok('data' in verdict(schema, sample));
       assert.deepEqual(verdict(schema, sample), { data: sent(sample) });
     });
 
     if (optionals.length > 0) {
-      it(`takes an optional key that is null or blank for one that is not there, wherever it stands: ${name}`, () => {
+      it(`takes an optional key that is null or blank as missing, at any depth: ${name}`, () => {
         const states = fc.constantFrom('present', 'absent', null, '', ' \u200b');
         fc.assert(
           fc.property(fc.array(states, { minLength: optionals.length, maxLength: optionals.length }), (chosen) => {
@@ -221,7 +221,7 @@ describe('a schema of the wire', () => {
   }
 });
 
-describe('what a form reads', () => {
+describe('the value of a form', () => {
   it('is taken as it is by the schema with the same rules, after JSON', () => {
     fc.assert(
       fc.property(
@@ -236,7 +236,7 @@ describe('what a form reads', () => {
   });
 });
 
-describe('what a page reads of an answer', () => {
+describe('a response, as the page reads it', () => {
   const entry = {
     entryId: ID,
     about: 'subject:jane',

@@ -153,17 +153,17 @@ describe('a sentence that the applicant reads', () => {
     [/\bbroker\b|\{/, 'the name of the broker'],
     [/\b(API|HTTP|JSON|server|backend|token|script|callback)\b/, 'what the applicant knows'],
   ] as const) {
-    it(`says ${instead}, not ${word.source}`, () => none((text) => new RegExp(word, 'i').test(text)));
+    it(`uses ${instead}, not ${word.source}`, () => none((text) => new RegExp(word, 'i').test(text)));
   }
 
   it('keeps a size and its unit on one line', () => none((text) => /\d ?[kKM]B/.test(text)));
 
   it('has at most 25 words', () => none((text) => sentencesIn(text).some((sentence) => wordsIn(sentence).length > 25)));
 
-  it('ends without a stop where it says what is wrong with an answer', () =>
+  it('ends without a stop where it reports a problem of an answer', () =>
     none((text, key) => isError(key) && /[.!]$/.test(text)));
 
-  it('ends with a stop where it is a hint or says what failed', () =>
+  it('ends with a stop where it is a hint or names a failed action', () =>
     none((text, key) => (isHint(key) || isFailure(key)) && !/[.?]$/.test(text)));
 
   it('ends without a stop where it is a name, like a heading or a label', () =>
@@ -172,7 +172,7 @@ describe('a sentence that the applicant reads', () => {
   it('ends with a stop where there is another before it', () =>
     none((text, key) => !isError(key) && sentencesIn(text).length > 1 && !/[.?…]$/.test(text)));
 
-  it('begins with a capital letter, but for a noun', () =>
+  it('begins with a capital letter, except for a noun', () =>
     none(
       (text, key) =>
         (isError(key) || isHint(key) || isFailure(key) || isName(key)) &&

@@ -14,7 +14,7 @@ describe('runEmbedCode', () => {
     expect(ran()).to.equal('first second third in turn fourth fifth');
   });
 
-  it('keeps what is deferred, and modules, until all is there, in their order', async () => {
+  it('runs deferred scripts and modules after the rest, in their order', async () => {
     const { run } = await setup(`
       ${external('deferred', 'defer')}
       <script type="module">${note('module')}; ran.push(document.getElementById('end') ? 'all there' : 'too early')</script>
@@ -27,7 +27,7 @@ describe('runEmbedCode', () => {
     expect(ran()).to.equal('first inline deferred module all there external-module last');
   });
 
-  it('keeps comments, nested elements, templates and what a browser with scripts leaves out', async () => {
+  it('keeps comments, nested elements, templates and content for browsers without scripts', async () => {
     const { run, container } = await setup(
       `<p></p><!-- {container_id} --><table><tr><td>1</td></tr></table><template><i>{access_token}</i></template>
       <noscript><img src="/missing.png"><script>${note('never')}</script></noscript>
@@ -42,7 +42,7 @@ describe('runEmbedCode', () => {
     expect(ran()).to.be.undefined;
   });
 
-  it('goes on after an inline script that throws, as a browser does, and tells where the last one did', async () => {
+  it('goes on after an inline script that throws, as a browser does, and reports the last error', async () => {
     const { onerror } = window;
     const told: unknown[] = [];
     Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });

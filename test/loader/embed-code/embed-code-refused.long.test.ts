@@ -6,7 +6,7 @@ describe('runEmbedCode', () => {
   afterEach(forget);
 
   for (const attributes of ['', 'async', 'defer', 'type="module"']) {
-    it(`says so when a script${attributes && ` (${attributes})`} is not there, and leaves nothing`, async () => {
+    it(`reports that a script${attributes && ` (${attributes})`} is missing, and leaves nothing`, async () => {
       const { refusal } = await setup(
         `<p>Widget</p><script ${attributes} src="${vendor('missing.js')}?${attributes.length}"></script><p>More</p>`,
       );
@@ -15,7 +15,7 @@ describe('runEmbedCode', () => {
     });
   }
 
-  it('says so when what a module imports is not there', async () => {
+  it('reports that an import of a module is missing', async () => {
     await (
       await setup(`<script type="module">import '${vendor('missing.js')}?imported'</script>`)
     ).refusal('script-failed');
@@ -24,7 +24,7 @@ describe('runEmbedCode', () => {
     ).refusal('script-failed');
   });
 
-  it('names the cause, whenever the time ends while it is looked for', async () => {
+  it('names the cause, whenever the time ends during the search for it', async () => {
     const left = Object.getOwnPropertyDescriptor(Clock.prototype, 'left')!;
     const { onerror } = window;
     // Mocha would fail the test for the error that is expected.
@@ -79,7 +79,7 @@ describe('runEmbedCode', () => {
     });
 
     for (const origins of [undefined, [], ['https://partner.example'], [`${location.origin}.example`, 'http://']]) {
-      it(`refuses a script of another origin than ${JSON.stringify(origins)}`, async () => {
+      it(`rejects a script of another origin than ${JSON.stringify(origins)}`, async () => {
         for (const attributes of ['', 'async', 'defer', 'type="module"']) {
           const { refusal } = await setup(template(`<p></p>${external('never', attributes)}`), { origins });
           const error = await refusal('script-not-allowed');
@@ -92,7 +92,7 @@ describe('runEmbedCode', () => {
   });
 
   for (const address of [`javascript:${note('never')}`, `data:text/javascript,${note('never')}`]) {
-    it(`refuses ${address.slice(0, 16)} out of settings, too`, async () => {
+    it(`rejects ${address.slice(0, 16)} out of settings, too`, async () => {
       await (await setup(`<script src="${address}"></script>`)).refusal('script-not-allowed');
       expect(ran()).to.be.undefined;
     });

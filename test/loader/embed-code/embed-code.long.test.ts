@@ -37,7 +37,7 @@ describe('runEmbedCode', () => {
     }
   }
 
-  it('shows an element its token at once, and never the placeholder', async () => {
+  it('shows an element its token immediately, and never the placeholder', async () => {
     const seen: unknown[] = [];
     customElements.define(
       'embed-watcher',

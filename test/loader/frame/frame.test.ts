@@ -34,7 +34,7 @@ describe('runInFrame', () => {
     });
     return { container, stopping, started, frames: () => container.shadowRoot?.querySelectorAll('iframe').length ?? 0 };
   }
-  it('resolves with what takes the frame away', async () => {
+  it('resolves with a function that removes the frame', async () => {
     const { started, frames } = await setup(READY);
     const stop = await started;
     expect(frames()).to.equal(1);
@@ -50,7 +50,7 @@ describe('runInFrame', () => {
     expect(await rejection((await setup('', { signal: stopping.signal })).started)).to.exist;
   });
 
-  it('tells at once, with its remedy, what the frame says', async () => {
+  it('reports a failure of the frame immediately, with its remedy', async () => {
     const failed = `port.postMessage({ type: 'failed', code: 'script-threw', message: 'It threw.', remedy: 'See.', recoverable: true });`;
     const { started, frames } = await setup(failed);
     const { code, message, remedy, recoverable } = await refusal(started);
@@ -64,7 +64,7 @@ describe('runInFrame', () => {
     expect((await refusal(started)).message).to.contain('#offers');
   });
 
-  it('answers a request for a token, and says so when there is none', async () => {
+  it('answers a request for a token, and reports that there is none', async () => {
     for (const [getToken, answer] of [
       [async () => 'another-token', 'another-token'],
       [() => Promise.reject(new Error('no')), undefined],
@@ -158,7 +158,7 @@ describe('<lending-widget isolation="frame">', () => {
     await waitUntil(() => frameOf(element).title === 'Eich cynigion', 'it has its new name');
   });
 
-  it('tells the frame its colour scheme, also when the page changes it', async () => {
+  it('sends the frame its colour scheme, also when the page changes it', async () => {
     const place = await fixture<HTMLElement>(html`<main></main>`);
     place.style.colorScheme = 'light';
     const does = `let schemes = [start.scheme];
@@ -174,7 +174,7 @@ describe('<lending-widget isolation="frame">', () => {
     expect(told).to.contain('light,dark');
   });
 
-  it('refuses an unknown way to show dialogs', async () => {
+  it('rejects an unknown way to show dialogs', async () => {
     const element = Object.assign(makeWidget('en'), { dialogs: 'inlin' });
     (await fixture(html`<main></main>`)).append(element);
     await waitUntil(() => element.matches(':state(failed)'), 'it fails');

@@ -49,7 +49,7 @@ describe('startWidget, in every style', () => {
         stop();
       });
 
-      it('runs twice at once, each with its own token', async () => {
+      it('runs twice at the same time, each with its own token', async () => {
         const before = globals(style);
         const both = [await setup(style, 'one'), await setup(style, 'two')];
         const stops = await Promise.all(both.map(({ start }) => start()));
@@ -85,7 +85,7 @@ describe('startWidget, in every style', () => {
         expect(globals(style)).to.deep.equal(before);
       });
 
-      it('does not begin when it was told to stop before', async () => {
+      it('does not begin when it was stopped before', async () => {
         const { container, start, leave } = await setup(style, 'a-token');
         leave.abort(new Error('gone'));
         expect(await start().catch((error: Error) => error.message)).to.equal('gone');
@@ -134,7 +134,7 @@ describe('startWidget, in every style', () => {
     expect(asked.length).to.equal(before);
   });
 
-  it('answers its own frame only, and only what was agreed', async () => {
+  it('answers its own frame only, and only the agreed messages', async () => {
     const style = STYLES['a message to a frame that is ready']!;
     const { start, shows } = await setup(style, 'a-token');
     const heard: unknown[] = [];
@@ -159,7 +159,7 @@ describe('startWidget, in every style', () => {
     expect(told).to.deep.equal(['the end']);
   });
 
-  it('brings back what stood on the page', async () => {
+  it('restores the earlier content of the page', async () => {
     page['VendorBefore'] = { settings: 'the page’s', mine: true };
     const style = STYLES['a global before the load']!;
     const both = [await setup(style, 'one'), await setup(style, 'two')];

@@ -55,7 +55,7 @@ describe('startWidget', () => {
     expect(given[0]!.container === container).to.be.true;
   });
 
-  it('leaves title and overflow of the page as they were, and what the page has set meanwhile', async () => {
+  it('leaves title and overflow of the page unchanged, except for changes of the page itself', async () => {
     const { style } = document.body;
     const before = document.title;
     const image = document.createElement('img');
@@ -131,12 +131,12 @@ describe('startWidget', () => {
   });
 
   for (const [what, api] of [
-    ['there is no global', undefined],
-    ['the global is no object', 5],
+    ['the global is missing', undefined],
+    ['the global is not an object', 5],
     ['the global has no such function', { begin: () => undefined }],
-    ['what should be a function is none', { init: 'init' }],
+    ['the function is a string', { init: 'init' }],
   ] as const) {
-    it(`refuses to start where ${what}`, async () => {
+    it(`rejects a start where ${what}`, async () => {
       expect((await setup(api).refusal('script-no-global')).message).to.include('TestWidget');
     });
   }
@@ -147,7 +147,7 @@ describe('startWidget', () => {
     html`<div><a id="TestWidget"></a><a id="TestWidget" name="init"></a></div>`,
     html`<iframe name="TestWidget" srcdoc="x"></iframe>`,
   ]) {
-    it(`does not take ${markup.strings[0]!.slice(0, 32)}… for the script’s global`, async () => {
+    it(`does not mistake ${markup.strings[0]!.slice(0, 32)}… for the script’s global`, async () => {
       await fixture(markup);
       expect(page['TestWidget'], 'the page clobbers the name').to.be.ok;
       await setup(undefined).refusal('script-no-global');
@@ -158,7 +158,7 @@ describe('startWidget', () => {
     ['click', html`<button id="TestWidget"></button>`],
     ['item', html`<div><a id="TestWidget"></a><a id="TestWidget"></a></div>`],
   ] as const) {
-    it(`does not take an element, or several, with a method ${init} for the script’s global`, async () => {
+    it(`does not mistake an element, or several, with a method ${init} for the script’s global`, async () => {
       await fixture(markup);
       await setup(undefined, { init }).refusal('script-no-global');
     });
@@ -173,7 +173,7 @@ describe('startWidget', () => {
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
   ] as const) {
-    it(`says that the widget did not start when it ${how}`, async () => {
+    it(`reports that the widget did not start when it ${how}`, async () => {
       const error = await setup({ init }).refusal('widget-failed');
       expect(error.recoverable).to.be.true;
       expect((error.cause as Error).message).to.equal('no');
@@ -181,14 +181,14 @@ describe('startWidget', () => {
     });
   }
 
-  it('says what to do when the widget calls its token expired', async () => {
+  it('explains what to do when the widget calls its token expired', async () => {
     const init = () => Promise.reject(Object.assign(new Error('no'), { code: 'token-expired' }));
     const error = await setup({ init }).refusal('widget-token-expired');
     expect(error.recoverable).to.be.true;
     expect(error.remedy).to.match(/^Request a new token for each start/);
   });
 
-  it('stops what it started, and not its neighbour', async () => {
+  it('stops its own widget, and not its neighbour', async () => {
     const stopped: string[] = [];
     const init = () => ({ destroy: () => stopped.push('this one') });
     const stop = await setup({ init, destroy: () => stopped.push('all') }, { destroy: 'destroy' }).start();
@@ -196,7 +196,7 @@ describe('startWidget', () => {
     expect(stopped).to.deep.equal(['this one']);
   });
 
-  it('stops the widget through its global where there is no other way', async () => {
+  it('stops the widget through its global where it has no other way', async () => {
     const stopped: string[] = [];
     const stop = await setup(
       { init: () => undefined, destroy: () => stopped.push('all') },
@@ -206,7 +206,7 @@ describe('startWidget', () => {
     expect(stopped).to.deep.equal(['all']);
   });
 
-  it('stops what several widgets share with the last of them', async () => {
+  it('stops shared parts with the last widget that uses them', async () => {
     const stopped: string[] = [];
     const init = ({ container }: { container: Element }) => void (container.textContent = 'offers');
     const shared = { init, destroy: () => stopped.push('all') };
@@ -230,7 +230,7 @@ describe('startWidget', () => {
     ],
   };
   for (const [what, [address, handOff]] of Object.entries(anew)) {
-    it(`loads ${what} anew that did not bring what was asked for`, async () => {
+    it(`loads ${what} again that did not define its global or export`, async () => {
       const { container, load } = loading(handOff, address);
       expect(await load().catch(({ code }: LendingError) => code)).to.equal('script-no-global');
       await load();
@@ -255,7 +255,7 @@ describe('startWidget', () => {
     expect(put).to.deep.equal([]);
   });
 
-  it('has nothing to stop where there is no such function', async () => {
+  it('stops nothing where the function is missing', async () => {
     (await setup({ init: () => undefined }, { destroy: 'destroy' }).start())();
     (await setup({ init: () => undefined }).start())();
   });

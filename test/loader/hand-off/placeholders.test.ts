@@ -20,12 +20,12 @@ describe('fill', () => {
     expect(fillJson(undefined, offer)).to.be.undefined;
   });
 
-  it('puts the token and the id into a longer text, as often as they stand there', () => {
+  it('puts the token and the id into a longer text, each time that they occur', () => {
     const text = '{access_token}#{container_id}{container_id} {access_token}';
     expect(fillJson(text, setup())).to.equal('a-token#a-placea-place a-token');
   });
 
-  it('gives the container and the function only where nothing stands beside them', () => {
+  it('gives the container and the function only as a whole value', () => {
     const offer = setup();
     const filled = fillJson({ target: '{container}', get: ['{get_token}'] }, offer) as {
       target: unknown;
@@ -37,7 +37,7 @@ describe('fill', () => {
       expect(fillJson(text, offer)).to.equal(text);
   });
 
-  it('leaves keys, and what is no placeholder', () => {
+  it('leaves keys, and values without a placeholder', () => {
     const value = { '{access_token}': '{token}', '{container}': '{ACCESS_TOKEN}', '{}': '{access_token' };
     expect(fillJson(value, setup())).to.deep.equal(value);
   });

@@ -75,7 +75,7 @@ describe('the span of an address history', () => {
     assert.deepEqual(yearsBefore(day(2024, 5, 31), 0.25), day(2024, 2, 29));
   });
 
-  it('is covered by who moved in on its first day, and not a day later', () => {
+  it('is covered by a move on its first day, and not a day later', () => {
     assert.equal(covers(day(2021, 3, 3), 3, day(2024, 3, 3)), true);
     assert.equal(covers(day(2021, 3, 4), 3, day(2024, 3, 3)), false);
   });
@@ -116,7 +116,7 @@ describe('an address history', () => {
     );
   });
 
-  it('tells the same day from a later one', () => {
+  it('distinguishes the same day from a later one', () => {
     assert.deepEqual(reasons(draftOf([recently, recently, long]), 3), [[1, 'same-day']]);
     assert.deepEqual(reasons(draftOf([long, recently]), 3), [[1, 'overlap']]);
   });
@@ -160,7 +160,7 @@ describe('an address history', () => {
     );
   });
 
-  it('shows a blank address that was asked for, and does not read it', () => {
+  it('shows a blank address that the applicant added, and does not read it', () => {
     const draft = { ...draftOf([long, undefined]), 'addresses.1.line_1': ' ', 'addresses.1.country_code': 'UK' };
     const history = summariseHistory(draft, 3);
     assert.deepEqual([history.filled, history.shown, history.mayAdd], [1, 2, false]);

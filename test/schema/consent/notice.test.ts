@@ -37,7 +37,7 @@ describe('the default notice', () => {
     for (const sentence of spoken.flatMap(sentencesOf)) assert.ok(wordsOf(sentence).length <= 25, sentence);
   });
 
-  it('is read with ease by who is 14', () => {
+  it('is easy to read at the age of 14', () => {
     const sentences = spoken.flatMap(sentencesOf);
     const words = sentences.flatMap(wordsOf);
     const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
@@ -72,7 +72,7 @@ describe('the default notice', () => {
     assert.doesNotMatch(spoken.join('\n'), /\b(we|us|our)\b/i);
   });
 
-  it('affirms in the first person, and says that it can be withdrawn', () => {
+  it('affirms in the first person, and mentions that it can be withdrawn', () => {
     assert.match(defaultNotice.statement, /^I .*\bagree\b/);
     assert.match(spoken.join('\n'), /You can withdraw your agreement at any time: come back to this page and open/);
   });
@@ -131,13 +131,13 @@ describe('the text of a notice', () => {
     assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
   });
 
-  it('asks a broker of another language for words of its own, and providers for their heading', () => {
+  it('requires a heading for providers and, of a broker in another language, its own words', () => {
     const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
     assert.throws(() => checkNotice(german), /"broker.statement"/);
     assert.throws(() => checkNotice({ ...notice, providersHeading: undefined }), /"providersHeading"/);
   });
 
-  it('has no link that is no https address', () => {
+  it('has only https links', () => {
     for (const url of [
       'http://a.example',
       'javascript:alert(1)',
@@ -217,7 +217,7 @@ describe('the names in a notice', () => {
     });
   }
 
-  it('that are not set are refused in another language', () => {
+  it('that are not set are rejected in another language', () => {
     for (const name of ['partner', 'broker']) {
       const notice = at(`Bevor {${name}} fragt`, { locale: 'de' });
       assert.throws(() => insertNames(notice, {}), {
@@ -229,7 +229,7 @@ describe('the names in a notice', () => {
   });
 
   for (const placeholder of ['{lender}', '{Partner}', '{ partner }', '{partner.name}', '{}']) {
-    it(`that nobody has are refused: ${placeholder}`, () => {
+    it(`with an unknown placeholder are rejected: ${placeholder}`, () => {
       assert.throws(() => insertNames(at(`By ${placeholder}`), NAMES), {
         code: 'config-invalid',
         message: /has the placeholder/,
@@ -237,7 +237,7 @@ describe('the names in a notice', () => {
     });
   }
 
-  it('are no words of a point', () => {
+  it('do not count as words of a point', () => {
     const points = plain.points.map((point, index) => (index ? point : { ...point, text: '{partner}, {broker}' }));
     assert.throws(() => checkNotice({ ...plain, points }), /the point "selected-providers" is missing/);
   });
@@ -265,9 +265,9 @@ describe('checkNotice', () => {
       { ...defaultNotice, points: [...defaultNotice.points, null] },
       /"points\.5" is missing/,
     ],
-    ['a locale that is no text', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
-    ['a broker that is no object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
-    ['links that are no list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
+    ['a locale that is a symbol', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
+    ['a broker that is not an object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
+    ['links that are not a list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
     ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is missing or has the wrong shape/],
     [
       'a member that no point has',
@@ -289,7 +289,7 @@ describe('checkNotice', () => {
     ]),
   ];
   for (const [what, notice, message] of refused) {
-    it(`refuses ${what} with a sentence`, () => {
+    it(`rejects ${what} with a sentence`, () => {
       assert.throws(() => checkNotice(notice as ConsentNotice), {
         name: 'LendingError',
         code: 'config-invalid',
@@ -298,7 +298,7 @@ describe('checkNotice', () => {
     });
   }
 
-  it('says of words that are missing what is meant', () => {
+  it('names the point whose words are missing', () => {
     assert.throws(() => checkNotice(withText('&nbsp;')), /"selected-providers" is missing, or has too few words/);
   });
 

@@ -72,7 +72,7 @@ describe('bad input', () => {
 
   for (const [step, fields] of Object.entries(MORE)) {
     for (const [path, expected] of Object.entries(fields)) {
-      it(`of its own kind gets its sentence, and what is clear is taken: ${step}.${path}`, () => {
+      it(`of its own kind gets its sentence, and clear input is accepted: ${step}.${path}`, () => {
         const row = Object.keys(expected).map((typed) => [
           typed,
           cell(step, path, isDate(path) ? dateDraft(path, typed) : { [path]: typed }),

@@ -69,7 +69,7 @@ describe('the shapes of dates', () => {
       );
     });
 
-    it(`turn what is typed into the wire’s shapes and back, in ${zone}`, () => {
+    it(`turn typed dates into the wire’s shapes and back, in ${zone}`, () => {
       process.env.TZ = zone;
       fc.assert(
         fc.property(anyPastDate, (date) => {
@@ -99,7 +99,7 @@ describe('the shapes of dates', () => {
 
   const impossible = ['2020-02-30', '2019-02-29', '1900-02-29', '2020-13-01', '2020-00-10', '2020-04-31', '2020-01-00'];
   for (const day of [...impossible, '0000-01-01']) {
-    it(`refuse ${day} in every shape`, () => {
+    it(`reject ${day} in every shape`, () => {
       const [year, month, date] = day.split('-');
       assert.equal('value' in kinds.yearFirst.accept(day), false);
       assert.equal('value' in kinds.dayFirst.accept(`${date}/${month}/${year}`), false);
@@ -109,13 +109,13 @@ describe('the shapes of dates', () => {
     });
   }
 
-  it('refuse times that do not exist', () => {
+  it('reject times that do not exist', () => {
     for (const time of ['24:00:00.000', '23:60:00.000', '23:59:60.000', '15:00:00', '15:00:00.0', '15:00:00.1000']) {
       assert.equal('value' in kinds.dateTime.accept(`2020-07-10 ${time}`), false, time);
     }
   });
 
-  it('refuse a shape that is nearly the right one', () => {
+  it('reject a shape that is nearly the right one', () => {
     const near: [keyof typeof kinds, string[]][] = [
       ['dateTime', ['2020-07-10T15:00:00.000', '2020-07-10 15:00:00.000Z', ' 2020-07-10 15:00:00.000', '2020-07-10']],
       ['dayFirst', ['1/2/2012', '2012/02/01', '01-02-2012', '01/02/12', '01/02/2012\n']],
@@ -126,7 +126,7 @@ describe('the shapes of dates', () => {
     }
   });
 
-  it('write numbers that name no day as what is not read again', () => {
+  it('write numbers that name no day as text that is not read again', () => {
     for (const day of [30, 1.5, -1, 100]) {
       assert.equal(dateShapes.dayFirst.read(dateShapes.dayFirst.write({ year: 2020, month: 2, day })), undefined);
     }

@@ -58,7 +58,7 @@ describe('a field that the backend', () => {
       assert.deepEqual(read(fields, drafts()[step]).value, read({}, drafts()[step]).value);
     });
 
-    it(`hides is neither asked nor sent, whatever stands in the draft: ${step}.${rule}`, () => {
+    it(`hides is neither asked nor sent, whatever the draft has: ${step}.${rule}`, () => {
       const { value, problems } = read({ [`${step}.${rule}`]: 'hidden' }, drafts()[step]);
       assert.deepEqual(problems, []);
       const whole = JSON.stringify(value);
@@ -134,7 +134,7 @@ describe('a field that the backend', () => {
     });
   }
 
-  it('hides or makes optional may be left out on the wire, and is refused there when it is required', () => {
+  it('hides or makes optional may be left out on the wire, and its absence is rejected there when it is required', () => {
     const { formation_date: _, ...company } = sampleApplication().company;
     const body = { ...sampleApplication(), company };
     const passes = (fields: FieldRules) => z.safeParse(applicationOf(withRules(fields).fields), body).success;
@@ -143,7 +143,7 @@ describe('a field that the backend', () => {
     assert.equal(passes({ 'company.formation_date': 'hidden' }), true);
   });
 
-  it('asks for beside the samples is sent: the town and postcode of the company', () => {
+  it('requires in addition to the samples is sent: the town and postcode of the company', () => {
     const fields = { 'company.address.city': 'required', 'company.address.postcode': 'required' } as const;
     const { problems } = readDraft(companyForm(withRules(fields)), drafts().company, given);
     assert.deepEqual(

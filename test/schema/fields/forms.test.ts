@@ -153,7 +153,7 @@ describe('a form', () => {
     );
   });
 
-  it('names what is wrong in the order of the schema, never what was typed', () => {
+  it('names the wrong fields in the order of the schema, never their input', () => {
     const draft: Draft = { ...writeDraft(companyForm(), sampleApplication().company), registered_name: ' ' };
     draft['address.line_1'] = 'typed'.repeat(60);
     draft['formation_date.month'] = '';

@@ -18,7 +18,7 @@ const HOSTILE: Record<string, (length: number) => string> = {
   'opening brackets': (length) => `1${'( '.repeat(length / 2)}`,
   'dashes of all kinds': (length) => `${'-\u2013\u2212'.repeat(length / 3)}1`,
   'letters of postcodes': (length) => `${'A1'.repeat(length / 2)}!`,
-  'what a number is called': (length) => `${'NO.'.repeat(length / 3)}!`,
+  'names of a number': (length) => `${'NO.'.repeat(length / 3)}!`,
   'words of a number': (length) => `${'COMPANY '.repeat(length / 8)}!`,
   weekdays: (length) => `${'sat '.repeat(length / 4)}!`,
   ordinals: (length) => `${'1st of '.repeat(length / 7)}!`,

@@ -42,7 +42,7 @@ describe('a telephone number as an applicant types it', () => {
     it(`takes ${JSON.stringify(typed)}`, () => assert.deepEqual(read(typed).value, { phone_number: wire }));
   }
 
-  it('refuses what is no number, and keeps no part of it', () => {
+  it('is rejected if it is not a number, and no part of it is kept', () => {
     for (const typed of [
       '12',
       'telephone',
@@ -72,7 +72,7 @@ describe('a telephone number as an applicant types it', () => {
 
 describe('an extension after a telephone number', () => {
   for (const typed of ['ext 12', 'ext.12', 'Extension: 12', 'x12', 'x 12', '#12', ';ext=12', 'ｅｘｔ １２']) {
-    it(`is refused, with a reason of its own: ${typed}`, () => {
+    it(`is rejected, with its own reason: ${typed}`, () => {
       const form = formOf({ phone_number: phoneNumber });
       const { problems } = readDraft(form, { phone_number: `020 7946 0958 ${typed}` });
       assert.deepEqual(problems, [{ path: 'phone_number', reason: 'extension', params: undefined }]);
@@ -101,7 +101,7 @@ describe('the library for telephone numbers', () => {
     ['', '+44', undefined],
   ];
   for (const [typed, callingCode, wire] of guesses) {
-    it(`is asked for what cannot be read, and knows ${typed || 'nothing'} under ${callingCode}: ${wire}`, async () => {
+    it(`loads for numbers that cannot be read without it, and reads ${typed || 'nothing'} under ${callingCode}: ${wire}`, async () => {
       assert.equal(await guessPhone(typed, callingCode), wire);
     });
   }

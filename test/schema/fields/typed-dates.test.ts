@@ -61,7 +61,7 @@ describe('a date as an applicant types it', () => {
     for (const year of ['00', '200', '20000']) assert.deepEqual(problem('10', '7', year), ['date-year', 'year']);
   });
 
-  it('says which part makes it no real date', () => {
+  it('names the part that makes it an impossible date', () => {
     assert.deepEqual(problem('30', '2', '2000'), ['not-real', 'day']);
     assert.deepEqual(problem('29', '2', '2001'), ['not-real', 'day']);
     assert.deepEqual(problem('10', '13', '2000'), ['not-real', 'month']);
@@ -206,14 +206,14 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('31021985', '', ''), ['not-real', 'day']);
   });
 
-  it('keeps what its words are about: a month that is left is read, a word that is none is not', () => {
+  it('keeps the meaning of its words: “of August” is read, other words are not', () => {
     assert.deepEqual(read('Thursday 1st', 'of August', '1985').value, { born: '1985-08-01' });
     for (const text of ['March 3 4 1985', 'about 27 March 1985', 'Wednesday', '-27 March 1985']) {
       assert.equal(splitDate(text), undefined, text);
     }
   });
 
-  it('is no whole date in one part beside others', () => {
+  it('is not a whole date in one part next to others', () => {
     assert.deepEqual(problem('27/3/1985', '4', '1985'), ['not-real', 'day']);
     assert.deepEqual(problem('27/3/1985', '4', ''), ['date-missing', 'year']);
   });
@@ -247,7 +247,7 @@ describe('a date as an applicant types it', () => {
     }
   });
 
-  it('is read without a throw, whatever stands in its parts, and comes back as it was read', () => {
+  it('is read without a throw, whatever its parts contain, and comes back as it was read', () => {
     const bits = fc.constantFrom(
       '1',
       '31',
@@ -289,7 +289,7 @@ describe('a date as an applicant types it', () => {
     }
   });
 
-  it('lies in the past, or is today where it is no birthday', () => {
+  it('lies in the past, or is today where it is not a birthday', () => {
     const today = new Date();
     const parts = (date: Date) =>
       [String(date.getDate()), String(date.getMonth() + 1), String(date.getFullYear())] as const;

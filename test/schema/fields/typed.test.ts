@@ -54,7 +54,7 @@ describe('a name or a line of an address as it is copied from a document', () =>
     it(`sends ${JSON.stringify(typed)} as ${wire}`, () => assert.equal(valueOf(nameLine.accept(typed)), wire));
   }
 
-  it('is no name where there is nothing but commas', () =>
+  it('is not a name where there is nothing but commas', () =>
     assert.deepEqual(nameLine.accept(' ,; ,'), { reason: 'empty' }));
 });
 
@@ -93,7 +93,7 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
   ];
   for (const [typed, wire] of emails) {
-    it(`sends the address ${JSON.stringify(typed).slice(0, 40)}`, () =>
+    it(`sends the email address ${JSON.stringify(typed).slice(0, 40)}`, () =>
       assert.equal(valueOf(email.accept(typed)), wire));
   }
 
@@ -115,7 +115,7 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['mailto:', 'empty'],
   ];
   for (const [typed, reason] of refused) {
-    it(`refuses the address ${JSON.stringify(typed).slice(0, 40)} as ${reason}`, () => {
+    it(`rejects the email address ${JSON.stringify(typed).slice(0, 40)} as ${reason}`, () => {
       assert.equal(readDraft(formOf({ email }), { email: typed }).problems[0]?.reason, reason);
     });
   }
@@ -226,7 +226,7 @@ describe('money and choices as an applicant types them', () => {
     ['2 millionths', 'not-money'],
   ];
   for (const [typed, reason] of bad) {
-    it(`refuses ${JSON.stringify(typed)} as ${reason}`, () => {
+    it(`rejects ${JSON.stringify(typed)} as ${reason}`, () => {
       const { problems } = read({ funding_amount: typed });
       assert.deepEqual(
         problems.map((problem) => [problem.path, problem.reason]),

@@ -24,7 +24,7 @@ const runs = { numRuns: 1000, seed: 20200710 };
 const passes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
 describe('the bodies of the five calls', () => {
-  it('refuse keys that the specification does not have, each by its own name', () => {
+  it('reject keys that the specification does not have, each by its own name', () => {
     const { company, applicant, region } = sampleApplication();
     const extra = { extra: 1, another: 2 };
     const places: [string, unknown][] = [
@@ -53,7 +53,7 @@ describe('the bodies of the five calls', () => {
     assert.equal(passes(widgetAuth, { company_id: ID, email: 'a@example.com', extra: 1 }), false);
   });
 
-  it('refuse each field that is sent when it is missing, but for those that some people have nothing for', () => {
+  it('reject a missing field, except those that some people have nothing for', () => {
     const asked = ['first_name', 'house_number', 'status'];
     const { county: _, ...address } = sampleApplication().applicant.addresses[0]!;
     const groups = { company: sampleApplication().company, applicant: sampleApplication().applicant };
@@ -72,7 +72,7 @@ describe('the bodies of the five calls', () => {
     }
   });
 
-  it('refuse no address, and more than twenty', () => {
+  it('reject an empty list of addresses, and more than twenty', () => {
     const { applicant } = sampleApplication();
     const some = (count: number) => ({
       ...sampleApplication(),
@@ -84,7 +84,7 @@ describe('the bodies of the five calls', () => {
     );
   });
 
-  it('pass with a type, a status, a region and a country that nobody has heard of', () => {
+  it('pass with an unknown type, status, region and country', () => {
     const value = sampleApplication();
     Object.assign(value.company, { type: 'co-operative', region: 'Atlantis' });
     Object.assign(value.company.address, { country_code: 'ZZ' });
@@ -95,7 +95,7 @@ describe('the bodies of the five calls', () => {
     assert.ok(passes(documentFields, { type: 'tea-leaves' }));
   });
 
-  it('refuse amounts that are no amounts', () => {
+  it('reject malformed amounts', () => {
     for (const wrong of [Number.NaN, Infinity, -1, 1e13, '25000', null, 25_000n]) {
       assert.equal(passes(prequalification, { ...samplePrequalification(), funding_amount: wrong }), false);
       assert.equal(passes(prequalification, { ...samplePrequalification(), monthly_revenue: wrong }), false);
@@ -116,7 +116,7 @@ describe('an id', () => {
     for (const id of [ID, OTHER_ID, ID.toUpperCase()]) assert.ok(passes(uuidSchema(), id));
   });
 
-  it('is refused when it is not a UUID', () => {
+  it('is rejected when it is not a UUID', () => {
     const wrong = [
       '',
       '12345',

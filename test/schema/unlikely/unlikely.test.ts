@@ -197,7 +197,7 @@ describe('the registration number of a business', () => {
     }
   });
 
-  it('never suggests what is unusual, or what stands there', () => {
+  it('never suggests an unusual number, or the same number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z\dOIl .:-]{0,12}$/), (number) => {
         const meant = suggestCompanyNumber(number);

@@ -5,7 +5,7 @@ import type { WidgetSettings } from '../../../src/schema/widget/widget-settings.
 
 const origins = (embedCode: string, more: Partial<WidgetSettings> = {}) => widgetOrigins({ ...more, embedCode });
 
-describe('the addresses that a widget needs', () => {
+describe('the URLs that a widget needs', () => {
   for (const [name, code, expected] of [
     ['a script', '<script src="https://cdn.vendor.example/w.js"></script>', ['https://cdn.vendor.example']],
     ['no scheme', `<script src='//cdn.vendor.example/w.js'></script>`, ['https://cdn.vendor.example']],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { widgetAddresses } from '../../../src/schema/widget/addresses.js';
 import { someTry } from '../../support/time.js';
 
-describe('the addresses that a widget needs', () => {
+describe('the URLs that a widget needs', () => {
   it('take a long embed code in time that grows with its length', () => {
     const time = (length: number) => {
       const start = performance.now();

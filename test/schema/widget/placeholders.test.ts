@@ -34,7 +34,7 @@ describe('the token of a widget', () => {
     assert.equal(mistakeIn({ scriptUrl, tokenless: false })?.found, 'no {access_token}');
   });
 
-  it('is missed where only a hand-off knows a function, and the embed code is what runs', () => {
+  it('is missed where only a hand-off has a placeholder for a function, and the embed code runs', () => {
     assert.ok(mistakeIn({ ...inCode('{get_token}'), handOff: { globals: { a: '{access_token}' } } }));
   });
 
