@@ -60,7 +60,7 @@ describe('another business in a step that is used alone', () => {
     expect(step.typed()['registered_name']).to.equal('');
   });
 
-  it('keeps what was typed if the page sets another adapter for the same business', async () => {
+  it('keeps the applicant’s input if the page sets another adapter for the same business', async () => {
     const { adapter } = client('first');
     const step = await mount(LendingCompanyElement, { adapter });
     step.type({ registered_name: 'Acme LTD' });
@@ -124,7 +124,7 @@ describe('another business in a step that is used alone', () => {
     expect(step.text('h2')).not.to.equal('What you agreed to');
   });
 
-  it('drops the files of the business before in <lending-documents>, and does not tell of their uploads', async () => {
+  it('drops the files of the business before in <lending-documents>, and reports none of their uploads', async () => {
     const one = client('first');
     await advance(one, 'createApplication');
     const late = held();
@@ -156,7 +156,7 @@ describe('another business in a step that is used alone', () => {
     expect(step.element.namedBusiness).to.equal('second');
   });
 
-  it('does not use the adapter of the business before if the new one is no business', async () => {
+  it('does not use the adapter of the business before if the new business is not valid', async () => {
     const step = await mount(LendingConsentElement, { endpoint: '/nowhere', business: 'first', diagnostics: 'off' });
     await waitUntil(() => step.element.adapter, 'it has an adapter');
     const event = step.event('lending-error', () => (step.element.business = ' '));

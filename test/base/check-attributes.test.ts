@@ -35,9 +35,9 @@ describe('the attributes of an element', () => {
     'endpoint="/api" layout="Screens" history="false" diagnostics="on" page-title steps="company review"',
     'class="x" id="x" lang="de" dir="rtl" data-layouts="x" aria-label="x" v-bind="x" _nghost="x" theme="dark"',
   ])
-    it(`says nothing of ${attributes}`, async () => expect(await check(attributes)).to.be.empty);
+    it(`warns of nothing in ${attributes}`, async () => expect(await check(attributes)).to.be.empty);
 
-  it('says nothing where diagnostics are off', async () =>
+  it('warns of nothing where diagnostics are off', async () =>
     expect(await check('layout="columns" diagnostics="false"')).to.be.empty);
 
   it('can be off or false: history and the boolean ones', async () => {

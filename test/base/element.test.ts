@@ -69,7 +69,7 @@ describe('LendingElement', () => {
     expect(warnings[0]).to.include('9.8.7').and.to.include(version);
   });
 
-  it('warns of a tag that somebody else has taken', async () => {
+  it('warns of a tag that is already defined', async () => {
     const { warnings, loadClass } = await setup(({ eval: run }) =>
       run(`customElements.define('lending-company', class extends HTMLElement {})`),
     );

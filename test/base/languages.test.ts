@@ -67,7 +67,7 @@ describe('a language that loads on demand', () => {
     element.remove();
   });
 
-  it('leaves the elements in English if it fails to load, and says so', async () => {
+  it('leaves the elements in English if it fails to load, with a warning', async () => {
     const console = listen('error');
     const language = held('qc');
     const element = document.body.appendChild(document.createElement('lending-company'));

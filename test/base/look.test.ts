@@ -72,7 +72,7 @@ describe('the look of a step', () => {
     expect(borderOf(form)).to.equal(borderOf(calm));
   });
 
-  it('has the typeface of the page, if the page says so', async () => {
+  it('has the typeface of the page, if the page asks for it', async () => {
     const { element, reach } = await setup();
     element.style.fontFamily = 'serif';
     const step = await reach('company');

@@ -13,7 +13,7 @@ describe('a field that the backend has filled in for good', () => {
   }
   const hint = (form: Screen, name: string) => words(form.field(`${name}-hint`));
 
-  it('is read and not changed, and a hint says who filled it in', async () => {
+  it('is read-only, and a hint names the partner that filled it in', async () => {
     const form = await setup();
     for (const id of ['registered_name', 'formation_date.day', 'formation_date.month', 'formation_date.year']) {
       expect(form.field(id).readOnly, id).to.be.true;

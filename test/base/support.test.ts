@@ -33,7 +33,7 @@ describe('the line about whom to ask for help', () => {
     // Sent by another backend, or set by a page itself.
     [{ support: { address: 'javascript:alert(1)' } }, 'For help, contact: javascript:alert(1)', []],
   ] as const) {
-    it(`says “${sentence}”`, async () => {
+    it(`reads “${sentence}”`, async () => {
       const { element, line, links } = await failed(partner);
       expect(words(line!)).to.equal(sentence);
       expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(hrefs);
@@ -42,12 +42,12 @@ describe('the line about whom to ask for help', () => {
     });
   }
 
-  it('leaves the page where it is: another page opens in a tab of its own', async () => {
+  it('leaves the page open: another page opens in a new tab', async () => {
     const { links } = await failed({ support: { address: 'https://books.example/' } });
     expect(links[0]).to.include({ target: '_blank', rel: 'noopener noreferrer' });
   });
 
-  it('is not there where the settings say nothing that could be used', async () => {
+  it('is missing where the settings name no contact that can be used', async () => {
     for (const partner of [{}, { name: 'Sample Books' }, { support: {} }, { support: { name: 'Sample support' } }]) {
       expect((await failed(partner)).line).to.be.null;
     }

@@ -21,7 +21,7 @@ describe('TextController', () => {
     return laterText((await element()).text);
   };
 
-  it('lets a part say only the sentences that it has loaded', async () => {
+  it('gives each part only the sentences that it has loaded', async () => {
     const { text } = await element();
     // @ts-expect-error The first step does not load the sentences of the later steps.
     expect(text.term('review.intro')).to.be.a('string');
@@ -56,7 +56,7 @@ describe('TextController', () => {
     [{ path: 'applicant.addresses.0.city', reason: 'empty' }, 'Enter the town or city you live in'],
     [{ path: 'toString', reason: 'constructor' }, 'Check this answer. It is not in the correct format'],
   ] as const) {
-    it(`says “${sentence}”`, async () => {
+    it(`reads “${sentence}”`, async () => {
       expect(problemSentence(await setup(), problem)).to.equal(sentence);
     });
   }
@@ -70,12 +70,12 @@ describe('TextController', () => {
     ['handler-failed', 'There is a problem with this site.'],
     ['of-tomorrow', 'There is a problem with this site.'],
   ] as const) {
-    it(`says of ${code}: “${sentence}”`, async () => {
+    it(`describes ${code} as “${sentence}”`, async () => {
       expect((await setup()).failure(code as LendingErrorCode)).to.include(sentence);
     });
   }
 
-  it('shows a code of the wire where nobody has a word for it', async () => {
+  it('shows a code of the wire where it has no sentence for it', async () => {
     const text = await setup();
     expect(text.choice({ value: 'ltd' })).to.equal('Private limited company (Ltd)');
     expect(text.choice({ value: 'ltd', label: 'Limited' })).to.equal('Limited');
@@ -90,7 +90,7 @@ describe('TextController', () => {
     // None of our sentences is in German.
     ['de', '10 July 2020'],
   ] as const) {
-    it(`names a day in ${lang} as the sentences around it do, and says which language that is`, async () => {
+    it(`names a day in ${lang} as the sentences around it do, and marks the language`, async () => {
       addLanguage('nl', { continue: 'Verder' });
       const made = await element({ lang });
       expect(formatDay(made.text, { year: 2020, month: 7, day: 10 })).to.equal(day);
@@ -126,7 +126,7 @@ describe('TextController', () => {
     [10_485_761, '10.1 MB', '10 MB'],
     [1_073_741_824, '1,024 MB', '1,024 MB'],
   ] as const) {
-    it(`says that ${bytes} bytes are ${size}, and as a limit ${limit}, on one line`, async () => {
+    it(`writes ${bytes} bytes as ${size}, and as a limit ${limit}, on one line`, async () => {
       const text = await setup();
       expect([fileSize(text, bytes), fileSize(text, bytes, true)]).to.deep.equal(
         [size, limit].map((one) => one.replace(' ', '\u00a0')),
@@ -141,12 +141,12 @@ describe('TextController', () => {
     [0.05, '£0.05'],
     [1e12, '£1,000,000,000,000'],
   ] as const) {
-    it(`says ${money} with both digits of its pence, or none`, async () => {
+    it(`writes ${money} with both digits of its pence, or none`, async () => {
       expect(formatMoney(await setup(), amount)).to.equal(money);
     });
   }
 
-  describe('with a partner and a broker who are named', () => {
+  describe('with names for the partner and the broker', () => {
     const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
     const settings = { partner };
     const named = async () => {
@@ -154,7 +154,7 @@ describe('TextController', () => {
       return laterText((await element({ settings })).text);
     };
 
-    it('says their names, and without them who they are', async () => {
+    it('contains their names, and without them their roles', async () => {
       const [whose, bare] = [await named(), await setup()];
       const said = (text: typeof bare) => [
         text.term('fixed'),
@@ -200,7 +200,7 @@ describe('TextController', () => {
     });
   });
 
-  it('speaks a language that was added, the most particular first, and English where that says nothing', async () => {
+  it('uses the most specific language that was added, and English for sentences that it lacks', async () => {
     addLanguage('xx', { continue: 'Weiter', back: 'Zurück' });
     addLanguage('xx-YY', { continue: 'Fürschi' });
     const say = async (lang: string) => {

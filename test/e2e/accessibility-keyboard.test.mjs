@@ -56,7 +56,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     assert.ok(presses <= fields + BESIDES, `${step} takes ${presses} presses of Tab for ${fields} fields`);
   }
 
-  it('leads from the error summary to what is wrong, each time that it is sent', async () => {
+  it('leads from the error summary to the wrong answers, each time that it is sent', async () => {
     await tabTo(page, isSubmit);
     for (const [link, field] of [
       ['Enter the registered name of the business', 'registered_name'],

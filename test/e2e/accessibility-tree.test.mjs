@@ -36,7 +36,7 @@ async function listening(page) {
   await listen(page);
 }
 
-describe('what a screen reader is given', { timeout: 120_000 }, () => {
+describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
   let page;
   let held;
   const names = [];
@@ -116,7 +116,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await questioned();
   });
 
-  it('asks where somebody lived before, and for what is missing there', async () => {
+  it('asks for earlier addresses, and for their missing parts', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
     await applicant.type(page, MOVED);
@@ -163,7 +163,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await send('documents', 'The funding you need');
   });
 
-  it('asks what is needed', async () => {
+  it('asks for the funding', async () => {
     await sounds('prequalification-empty');
     await refuse('prequalification');
     await applicant.fillPrequalification(page);

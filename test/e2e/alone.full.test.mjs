@@ -67,7 +67,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
 
   const recordedAs = (name) => stage.servers.sandbox.calls.filter((call) => call.name === name);
 
-  it('says so if the part with its backend does not load', async () => {
+  it('shows a failure if the part with its backend does not load', async () => {
     // The file with all elements has that part, so the element comes from the journey.
     const tag = '<lending-prequalification endpoint="/api/lending"></lending-prequalification>';
     const journey = '<lending-onboarding endpoint="/api/lending"></lending-onboarding>';
@@ -115,7 +115,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     ['lending-review', 'Your application was not created'],
     ['lending-documents', 'Something went wrong'],
   ]) {
-    it(`tells the applicant and the developer that <${tag}> has no backend, before anything is typed`, async () => {
+    it(`reports to the applicant and the developer that <${tag}> has no backend, before anything is typed`, async () => {
       const { page, messages } = await open(`${ALL}<${tag}></${tag}>`);
       const words = await failureOf(page, tag);
       assert.ok(words.includes(heading), words);
@@ -126,7 +126,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     });
   }
 
-  it('refuses an endpoint of another origin that comes from the HTML', async () => {
+  it('rejects an endpoint of another origin that comes from the HTML', async () => {
     const tag = '<lending-prequalification endpoint="https://other.example/api"></lending-prequalification>';
     const { page, messages } = await open(ALL + tag);
     await failureOf(page, 'lending-prequalification');
@@ -150,7 +150,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     ['widget.js', 'journey.js'],
     ['journey.js', 'widget.js'],
   ]) {
-    it(`says the sentences that were added by ${from} in the elements of ${other}`, async () => {
+    it(`uses the sentences that were added by ${from} in the elements of ${other}`, async () => {
       const tags = '<lending-onboarding lang="nl" endpoint="/api/lending"></lending-onboarding>';
       // Each file has its own copy of Lit. The page's policy allows the name of Lit's Trusted Types policy once.
       const { page } = await open(script(from) + script(other) + tags, { bypass: true });

@@ -15,7 +15,7 @@ const partner = {
   support: { name: 'Sample Books support', address: 'help@books.example' },
 };
 
-describe('somebody who changes their mind about the agreement', { timeout: 180_000 }, () => {
+describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
   let page;
   let servers;
   /** The lines that were on the screen when the applicant agreed. */
@@ -63,7 +63,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     assert.match(await text(page, '[part="text"]'), /Sample Books shares your details .* through Sample Broker Ltd\./);
   });
 
-  it('declines: that is on record, the lender is asked for nothing, and a reload shows the notice again', async () => {
+  it('declines: the decision is on record, no offers are requested, and a reload shows the notice again', async () => {
     await applicant.pressWords(page, 'I do not agree');
     await page.waitForFunction(() => globalThis.document.activeElement?.localName === 'lending-onboarding');
     await page.waitForSelector('>>> form:not(:has(#agree))');
@@ -76,7 +76,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     assert.deepEqual(received('requestOffers'), []);
   });
 
-  it('agrees: what is on record is what was shown, with the names, and offers are requested once', async () => {
+  it('agrees: the record is the notice as shown, with the names, and offers are requested once', async () => {
     const lines = await page.$$eval('>>> [data-line]', (all) =>
       all.map((line) => {
         const href = line.closest('a')?.getAttribute('href');
@@ -95,7 +95,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
   });
 
-  it('withdraws: the offers page says so with the time, what can be done and whom to ask', async () => {
+  it('withdraws: the offers page shows the time, the next steps and a contact', async () => {
     await applicant.pressWords(page, 'See what you agreed to');
     await applicant.reach(page, 'What you agreed to');
     const receipt = await page.$$eval('>>> .receipt [part="text"] p', (all) => all.map(({ innerText }) => innerText));

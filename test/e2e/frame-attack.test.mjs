@@ -61,7 +61,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       return shadowRoot.querySelector('.box').offsetHeight;
     });
 
-  it('is not upset by what is no message, and goes on', async () => {
+  it('ignores data that is not a message, and goes on', async () => {
     await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, _, told) => {
       assert.equal(told.type, 'lending-ready');
       assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
@@ -70,7 +70,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     });
   });
 
-  it('lets the frame be no taller than it may', async () => {
+  it('limits the height of the frame', async () => {
     const attack = `setInterval(() => say({ type: 'heights', frame: 1e12, box: 1e12 }), 20);`;
     await visiting(withPort(attack), async (page, _, told) => {
       assert.equal(told.type, 'lending-ready');
@@ -81,7 +81,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   const FAILURES = {
     'a code of another part': [`code: 'handler-signed-out', message: 'x'`, 'widget-failed'],
     'a code that every object has': [`code: 'constructor', message: 'x'`, 'widget-failed'],
-    'a code that is no text': [`code: ['script-failed'], message: 'x'`, 'widget-failed'],
+    'a code that is not a string': [`code: ['script-failed'], message: 'x'`, 'widget-failed'],
     'a message that is an object': [`code: 'script-failed', message: { length: 9 }`, 'script-failed'],
     'a remedy that is an object': [`code: 'script-failed', message: 'x', remedy: { slice: 1 }`, 'script-failed'],
     'texts without an end': [
@@ -90,7 +90,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     ],
   };
   for (const [name, [fields, code]] of Object.entries(FAILURES)) {
-    it(`tells a typed error for ${name}`, async () => {
+    it(`makes a typed error of ${name}`, async () => {
       const attack = `say({ type: 'failed', ${fields} }); await new Promise(() => undefined);`;
       await visiting(withPort(attack), async (page, _, told) => {
         assert.equal(told.code, code);
@@ -121,7 +121,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is told that there is none when the backend fails, and the page hears of no unhandled rejection', async () => {
+  it('learns that no token comes when the backend fails, and the page gets no unhandled rejection', async () => {
     const more = { handOff: askingSettings, tokens: ['token-1', null] };
     await visiting(
       asking,
@@ -215,7 +215,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     await visiting(spy, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
-  it('sends nothing to another origin, except the address of a script', async () => {
+  it('sends nothing to another origin, except the URL of a script', async () => {
     const WAYS = {
       beacon: 'navigator.sendBeacon(at, "x")',
       fetch: 'fetch(at).catch(() => undefined)',

@@ -191,7 +191,7 @@ for (const engine of ENGINES.split(',')) {
       await showing(showingOf(TALL + DIALOGS['fixed layer']), stays, { dialogs: 'inline' });
     });
 
-    it('does not take an app that fills the frame for a dialog', async () => {
+    it('does not mistake an app that fills the frame for a dialog', async () => {
       const app = `<div style="position: fixed; inset: 0; background: #eee"><button id="open">Open</button></div>`;
       const { scriptUrl } = all.scriptOf(says(showingOf(app).replace('=> open()', '=> (document.title = 1)')));
       const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true });

@@ -61,7 +61,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
     assert.deepEqual(problems, []);
   });
 
-  it('gives the frame a title, a sandbox without an origin, and no address with a token', async () => {
+  it('gives the frame a title, a sandbox without an origin, and no URL with a token', async () => {
     await show();
     const frame = await page.$eval('>>> iframe', ({ title, src, sandbox }) => ({ title, src, sandbox: [...sandbox] }));
     assert.equal(frame.title, 'Your offers');

@@ -57,7 +57,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     }
   }
 
-  it('“Accessibility” has a page without findings, whose title says the step', async () => {
+  it('“Accessibility” has a page without findings, whose title names the step', async () => {
     const own = guide('accessibility.md');
     files['/funding.css'] = own.read('funding.css');
     await visit(own.read('page.html'), async (page) => {

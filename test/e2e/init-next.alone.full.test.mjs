@@ -31,7 +31,7 @@ const LAYOUT = `export default function Layout({ children }) {
 }
 `;
 
-describe('what lending-elements init writes for Next', { timeout: 300_000 }, () => {
+describe('the files that lending-elements init writes for Next', { timeout: 300_000 }, () => {
   let folder;
   let lender;
   let sandbox;

@@ -23,7 +23,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
   before(() => ({ servers, page } = stage));
 
-  it('says in one line what the visitor is looking at', async () => {
+  it('explains the page to the visitor in one line', async () => {
     assert.match(await page.$eval('.about', (line) => line.textContent), /made-up accounting tool/);
   });
 

@@ -39,7 +39,7 @@ describe('the journey', { timeout: 120_000 }, () => {
     { lang: 'ar', dir: 'rtl', sentences: arabic },
     { lang: 'pl', dir: 'ltr', sentences: polish },
   ]) {
-    it(`goes from the business to the offers in ${lang}, and sends what it sends in English`, async () => {
+    it(`goes from the business to the offers in ${lang}, and sends English values`, async () => {
       const page = await visit(lang, dir);
       const { calls } = stage.servers.sandbox;
       const before = calls.length;
@@ -81,7 +81,7 @@ describe('the journey', { timeout: 120_000 }, () => {
       assert.deepEqual([loaded, problems], [[`/lending-elements/languages/${lang}.js`], []]);
     });
 
-    it(`says what is wrong in ${lang}, and marks the language and the direction`, async () => {
+    it(`shows errors in ${lang}, and marks the language and the direction`, async () => {
       const page = await visit(lang, dir === 'rtl' ? 'ltr' : 'rtl');
       await applicant.reach(page, sentences['company.heading']);
       const marks = await page.$eval('>>> h2', (heading) => {

@@ -47,7 +47,7 @@ describe('lookups that the page learns of late', { timeout: 120_000 }, () => {
     });
   }
 
-  it('keep the text, the place and the focus of an applicant who is typing, and then search', async () => {
+  it('keep the applicant’s text, place and focus while they type, and then search', async () => {
     const { page, release } = await openHeld();
     await page.locator(NAME).click();
     await page.keyboard.type('acor');

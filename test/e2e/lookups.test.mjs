@@ -103,8 +103,8 @@ async function walk(page, known = {}) {
 }
 
 for (const { what, prefilled, mostKeys } of [
-  { what: 'who types everything', prefilled: {}, mostKeys: 90 },
-  { what: 'whose name, e-mail and phone are prefilled', prefilled: NAMED, mostKeys: 65 },
+  { what: 'without prefilled values', prefilled: {}, mostKeys: 90 },
+  { what: 'with prefilled name, e-mail and phone', prefilled: NAMED, mostKeys: 65 },
 ]) {
   describe(`the journey with lookups, of a person ${what}`, { timeout: 120_000 }, () => {
     let servers;
@@ -145,7 +145,7 @@ describe('a search', { timeout: 120_000 }, () => {
   const cardName = () =>
     page.waitForSelector('>>> .card .name').then((name) => name.evaluate((one) => one.textContent));
 
-  it('is not in any address, and its result survives a reload, Back and a change from the review', async () => {
+  it('is not in any URL, and its result survives a reload, Back and a change from the review', async () => {
     const person = await open();
     await person.search('query', 'acorn');
     await page.reload();

@@ -52,7 +52,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   }
   const pressed = (part) => () => applicant.press(page, part);
 
-  it('is asked for once more by the applicant, and then by a reload', async () => {
+  it('is loaded again by the applicant’s retry, and then by a reload', async () => {
     await openWithout(LATER);
     await applicant.fillCompany(page);
     assert.equal(await offerAfter(pressed('submit')), AGAIN);
@@ -63,7 +63,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     await applicant.reach(page, 'About you');
   });
 
-  it('is not asked for by a reload that would lead nowhere', async () => {
+  it('is not loaded again by a reload that would lead nowhere', async () => {
     await openWithout(LATER);
     await applicant.fillCompany(page);
     await page.setOfflineMode(true);
@@ -87,7 +87,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal(next, asked > before ? 'the next step' : RELOAD);
   });
 
-  it('is asked for by a reload inside a step, too, which takes nothing away', async () => {
+  it('is loaded again by a reload inside a step, too, which loses nothing', async () => {
     await openWithout(HELP);
     const typed = {
       ...SAMPLE.company,
@@ -119,7 +119,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.ok(lines.includes(said), lines.join('\n'));
   });
 
-  it('has no say in what is offered for another one', async () => {
+  it('does not change the offer of a retry for another one', async () => {
     await openWithout(/\/(field-help|address-history)-/);
     await applicant.fillCompany(page);
     await applicant.press(page);
@@ -133,7 +133,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal(await offerAfter(pressed('retry')), RELOAD);
   });
 
-  it('is asked for where a document was chosen, which is not lost', async () => {
+  it('is loaded again where a document was chosen, which is not lost', async () => {
     await openWithout(/\/uploads-/);
     await applicant.goToDocuments(page);
     const statement = await writeStatement();

@@ -26,7 +26,7 @@ async function runExample(environment = {}) {
 }
 
 describe('the Playwright example', { timeout: 120_000 }, () => {
-  it('goes to the offers, and to a refusal, against a sandbox of its own', async () => {
+  it('reaches the offers, and a rejection, against its own sandbox', async () => {
     const { code, output } = await runExample();
     assert.equal(code, 0, output);
     assert.match(output, /2 passed/);

@@ -66,7 +66,7 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('says which setting is not valid, and marks its input', async () => {
+  it('names the setting that is not valid, and marks its input', async () => {
     const page = await open();
     await page.locator('#shown').fill('99');
     await page.waitForFunction(() => document.querySelector('#look-error').textContent !== '');
@@ -91,7 +91,7 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('shows applications and their bodies as they come, and leaves open what a reader has opened', async () => {
+  it('shows applications and their bodies as they come, and leaves opened ones open', async () => {
     const page = await open();
     const company_id = await apply();
     await page.waitForSelector('.record li:nth-child(2)');
@@ -111,7 +111,7 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
 
   for (const scheme of ['light', 'dark']) {
     for (const width of [320, 1280]) {
-      it(`has no accessibility faults, and nothing is cut off: ${scheme}, ${width} px`, async () => {
+      it(`has no accessibility problems, and nothing is cut off: ${scheme}, ${width} px`, async () => {
         await apply();
         const page = await open({ width, scheme });
         await page.evaluate(AXE);

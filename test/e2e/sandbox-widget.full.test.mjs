@@ -143,7 +143,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     }
   });
 
-  it('refuses a token that was used, and <lending-widget> asks for another one', async () => {
+  it('rejects a token that was used, and <lending-widget> asks for another one', async () => {
     const { token } = await applicant();
     const used = await token();
     await fetch(`${sandbox.baseUrl}/widget/session`, { method: 'POST', headers: { authorization: `Bearer ${used}` } });
@@ -153,7 +153,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     });
   });
 
-  it('says kindly that a token was refused, in a style that cannot tell the page', async () => {
+  it('explains kindly that a token was rejected, in styles that report nothing to the page', async () => {
     const { settings } = sandbox.handOffs.find(({ style }) => style === 'element');
     await withWidget(settings, { tokens: ['sandbox_made-up'] }, async (page) => {
       const heading = await page.waitForSelector('>>> h3::-p-text(We could not open your offers)');
@@ -162,7 +162,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     });
   });
 
-  describe('misbehaves on request, and <lending-widget> says how:', () => {
+  describe('misbehaves on request, and <lending-widget> explains it:', () => {
     const CODES = {
       missing: 'script-failed',
       html: 'script-failed',

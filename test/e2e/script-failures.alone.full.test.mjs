@@ -94,7 +94,7 @@ describe('a script that fails', { timeout: 600_000 }, () => {
       }
       const loadsOf = (page) => visit.eventsOf(page, 'lending-loading').then(({ length }) => length);
 
-      it(mode === 'page' ? 'goes on when the element is moved' : 'starts anew when the element is moved', async () => {
+      it(mode === 'page' ? 'goes on when the element is moved' : 'starts again when the element is moved', async () => {
         await loading({}, async (page, pathname) => {
           await page.evaluate(() => document.querySelector('#elsewhere').append(globalThis.widget));
           assert.equal((await outcome(page))?.type, 'lending-ready');
@@ -105,7 +105,7 @@ describe('a script that fails', { timeout: 600_000 }, () => {
         });
       });
 
-      it('starts anew when the element is removed and put back', async () => {
+      it('starts again when the element is removed and put back', async () => {
         await loading({}, async (page, pathname) => {
           await page.evaluate(async () => {
             globalThis.widget.remove();
@@ -121,7 +121,7 @@ describe('a script that fails', { timeout: 600_000 }, () => {
       });
 
       for (const again of ['put back', 'told to']) {
-        it(`starts anew when the element is ${again} while its token is under way`, async () => {
+        it(`starts again when the element is ${again} while its token is under way`, async () => {
           await loading({ isGated: true }, async (page) => {
             await page.evaluate(async (how) => {
               const { widget } = globalThis;

@@ -59,7 +59,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
         });
       });
 
-      it('keep two addresses and two tokens apart', async () => {
+      it('keep two URLs and two tokens apart', async () => {
         const widgets = ['Alpha', 'Beta'].map((name) => {
           const { scriptUrl } = all.scriptOf((response) => send(response, script(name, `${name} for`)));
           return { token: `token-of-${name}`, widget: all.inMode(mode, { scriptUrl, handOff: handOff(name) }) };
@@ -69,7 +69,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
         });
       });
 
-      it('start anew, once, with a fresh token where theirs has expired', async () => {
+      it('start again, once, with a fresh token where theirs has expired', async () => {
         const expiring = script().replace(
           '{ token, container }) {',
           `$& if (token === 'old') throw { code: 'token-expired' };`,
@@ -102,7 +102,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
     });
   }
 
-  it('tell that a part of the library is missing, and that the browser is offline', async () => {
+  it('report that a part of the library is missing, and that the browser is offline', async () => {
     const { scriptUrl } = all.scriptOf(slowly);
     // The script that defines the global loads after the token.
     const widget = { scriptUrl, handOff: { globals: { vendorToken: '{access_token}' } } };
@@ -116,7 +116,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
     });
   });
 
-  it('tell that the part for frames is missing', async () => {
+  it('report that the part for frames is missing', async () => {
     const { scriptUrl } = all.scriptOf(works);
     const widget = all.inMode('frame', { scriptUrl, handOff: handOff() });
     const open = async (page) => {

@@ -28,7 +28,7 @@ function snippet(...args) {
 before(ensureBuilt);
 
 describe('lending-elements snippet', () => {
-  it('prints the address and the hash of each file, and the nonce of the page', () => {
+  it('prints the URL and the hash of each file, and the nonce of the page', () => {
     const hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));
     const { status, html, rest } = snippet('--nonce', '{{ nonce }}');
     assert.equal(status, 0);
@@ -45,7 +45,7 @@ describe('lending-elements snippet', () => {
     assert.ok(snippet().html.includes(filesOfGuide('elements.md').get('late.html')));
   });
 
-  it('takes the address of a CDN, the widget, and another path of the handler', () => {
+  it('takes the URL of a CDN, the widget, and another path of the handler', () => {
     const { html } = snippet(
       '--element',
       'lending-widget',
@@ -59,7 +59,7 @@ describe('lending-elements snippet', () => {
     assert.doesNotMatch(html, /journey\.js|nonce=/);
   });
 
-  it('warns if it knows no widget, and allows that of the file of --env', () => {
+  it('warns about a missing widget, and allows that of the file of --env', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-snippet-'));
     const file = path.join(folder, 'lender.env');
     const widget = { scriptUrl: 'https://widget.lender.test/w.js', handOff: { callback: 'a', calls: [] } };
@@ -71,7 +71,7 @@ describe('lending-elements snippet', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('refuses another element, and text that would end an attribute', () => {
+  it('rejects another element, and text that would end an attribute', () => {
     for (const args of [
       ['--element', 'lending-company'],
       ['--nonce', '"><script>'],
@@ -122,7 +122,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.deepEqual(messages, []);
   });
 
-  it('say that the form did not load if its script has another hash, and the skeleton goes', async () => {
+  it('show that the form did not load if its script has another hash, and the skeleton goes', async () => {
     const html = snippet().html.replace(/(journey\.js" integrity=")[^"]*/, `$1${WRONG}`);
     const messages = await open(html);
     await page.waitForFunction(() => document.readyState === 'complete');
@@ -131,7 +131,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.match(messages.join('\n'), /integrity/);
   });
 
-  it('say that the form did not load if a filter of the network stops its script', async () => {
+  it('show that the form did not load if a filter of the network stops its script', async () => {
     const block = async (opened) => {
       await opened.setRequestInterception(true);
       opened.on(
@@ -145,7 +145,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.equal(words, 'The form did not load. Reload this page, or use a newer browser.');
   });
 
-  it('say that at once on a page without the stylesheet', async () => {
+  it('show that immediately on a page without the stylesheet', async () => {
     await open(
       snippet()
         .html.replace(/<link rel="stylesheet".*/, '')
@@ -154,7 +154,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.equal(await page.evaluate(saysSo), true);
   });
 
-  it('say on the page that a later step did not load if its file has another hash', async () => {
+  it('show on the page that a later step did not load if its file has another hash', async () => {
     const html = snippet().html.replace(/(later-steps-[\w-]+\.js":")[^"]*/, `$1${WRONG}`);
     assert.ok(html.includes(WRONG));
     await open(html);

@@ -53,7 +53,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     });
 
   for (const [what, answerWith] of Object.entries(ANSWERS)) {
-    it(`is told before anything is typed: ${what}; and starts once it is mended`, async () => {
+    it(`is announced before anything is typed: ${what}; and starts once it is repaired`, async () => {
       answer = answerWith;
       const page = await visit();
       const words = await failure(page);
@@ -96,7 +96,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     await applicant.fillCompany(page);
   });
 
-  it('is told on a page without https, where the consent could not be recorded', async () => {
+  it('is announced on a page without https, where the consent could not be recorded', async () => {
     const browser = await launch({ args: ['--host-resolver-rules=MAP shop.example 127.0.0.1', '--no-sandbox'] });
     try {
       isComplete = true;

@@ -74,7 +74,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.match((await rows())[0], /^june\.pdf 1\.5 MB \d+% Cancel$/);
   });
 
-  it('stops one, and the server hears of it, while the other goes on', async () => {
+  it('stops one, and the server sees the abort, while the other goes on', async () => {
     await press('Cancel july.pdf');
     await page.waitForSelector('>>> [aria-label="Try again july.pdf"]');
     await until(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
@@ -84,7 +84,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.deepEqual(sizes(), [SIZE + 15]);
   });
 
-  it('says that the browser is offline when the connection breaks, and keeps what was sent', async () => {
+  it('shows that the browser is offline when the connection breaks, and keeps the files that were sent', async () => {
     let socket;
     let isCut = false;
     instead = (request) => {
@@ -103,7 +103,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You may be offline\./);
   });
 
-  it('does not believe an answer that came from where it did not send to', async () => {
+  it('does not trust a response from another place than it sent to', async () => {
     await conditions(FAST);
     instead = (request, response) => {
       if (request.url === '/api/lending/documents') {
@@ -128,7 +128,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.ok(uploads().every(({ status }) => status === 201));
   });
 
-  it('says which file was removed from the disk after it was chosen', async () => {
+  it('names the file that was removed from the disk after it was chosen', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');
     await choose(['late.pdf', 100], ['kept.pdf', 200]);

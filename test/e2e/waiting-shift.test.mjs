@@ -10,7 +10,7 @@ const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 /** Milliseconds of a slow answer. */
 const SLOW = 1500;
 
-describe('what arrives late', { timeout: 120_000 }, () => {
+describe('content that arrives late', { timeout: 120_000 }, () => {
   const stage = useStage();
   /** The last part of the path that is answered late, and how many requests were. */
   let late;

@@ -181,7 +181,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('tells its own token route’s users apart, and answers nobody else', async () => {
+  it('separates its own token route’s users, and rejects everyone else', async () => {
     await open({ body: '' }, async (page) => {
       const ask = () => page.evaluate(async () => (await fetch('/offers/token', { method: 'POST' })).status);
       assert.equal(await ask(), 200);
@@ -194,7 +194,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('shows the offers at the next try to a user who has applied meanwhile', async () => {
+  it('shows the offers at the next try after the user has applied', async () => {
     const body = THREE_LINES.replace(
       '></lending-widget>',
       '><a slot="apply" href="/funding">Apply</a></lending-widget>',
@@ -214,7 +214,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says what it has to, where the words for it come late', async () => {
+  it('shows its message, where the sentences for it come late', async () => {
     await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');

@@ -274,7 +274,7 @@ describe('Your own forms', () => {
     assert.deepEqual(Object.keys(saved[0]).toSorted(), ['application_id', 'company_id', 'email']);
   });
 
-  it('writes a reason next to each refused field that the form has', async () => {
+  it('writes a reason next to each rejected field that the form has', async () => {
     const { showProblems } = await open('own-forms.md').import('problems.js');
     const input = { setAttribute: (name, value) => (input[name] = value), nextElementSibling: {} };
     const form = { elements: { namedItem: (name) => (name === 'applicant.email' ? input : null) } };

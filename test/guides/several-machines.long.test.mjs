@@ -51,7 +51,7 @@ describe('Several machines', { timeout: 120_000 }, () => {
     return { sandbox: sandbox.sandbox, guide, runBackend };
   }
 
-  it('share an applicant who changes machine at each call, in PostgreSQL', { skip: withoutPostgres }, async (test) => {
+  it('share the applicant between their calls, in PostgreSQL', { skip: withoutPostgres }, async (test) => {
     const { sandbox, guide, runBackend } = await openBackends(test, postgres.url);
     const migrated = spawnSync(process.execPath, [CLI, 'database', 'migrate', '--database', postgres.url]);
     assert.equal(migrated.status, 0, migrated.stderr.toString());

@@ -222,7 +222,7 @@ describe('the warning of colours', () => {
     ]);
   });
 
-  it('says that a derived colour is better', async () => {
+  it('recommends a derived colour where it is better', async () => {
     const [warning] = await warningsOf('--lending-color-accent: #ffdd00; --lending-color-on-accent: #ffffff');
     expect(warning).to.match(
       /#ffffff\) has a contrast of 1\.34 : 1 on --lending-color-accent .+ Remove --lending-color-on/,

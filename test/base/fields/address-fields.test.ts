@@ -40,7 +40,7 @@ describe('the fields of an address', () => {
     expect(home.find('.group')).to.be.null;
   });
 
-  it('are said to be the number and the street alone where a business is asked for no more', async () => {
+  it('ask for the number and the street alone where a business needs no more, and a hint says so', async () => {
     const group = (form: Screen) => form.find('fieldset.group')!;
     const form = await company();
     expect(words(form.field(group(form).getAttribute('aria-describedby')!))).to.equal(
@@ -128,7 +128,7 @@ describe('the fields of an address', () => {
       expect(form.value?.addresses[0]).not.to.have.property('house_number');
     });
 
-    it('and what was typed before comes back with a second thought', async () => {
+    it('and the applicant’s earlier input comes back when the box is unticked', async () => {
       const form = await applicant(withCompany(), {});
       await click(form);
       await click(form);
@@ -164,7 +164,7 @@ describe('the fields of an address', () => {
       expect(box(await applicant({ ...withCompany(), draft })).checked).to.be.true;
     });
 
-    it('unless the backend has filled it in for good', async () => {
+    it('unless the backend has made it read-only', async () => {
       const settings = { readOnly: ['applicant.addresses.line_1'] };
       const prefill = formedApplication().applicant;
       const form = await applicant({ ...withCompany(), settings, prefill });

@@ -25,7 +25,7 @@ describe('a date that is wrong', () => {
     ],
     [['', '', ''], Array.from({ length: 3 }, () => 'Error: Enter the date the business was formed')],
   ] as const) {
-    it(`says so at each part that is to be mended, and at no other: “${typed.join(' ')}”`, async () => {
+    it(`is reported at each wrong part, and at no other: “${typed.join(' ')}”`, async () => {
       const form = await refused(typed[0], typed[1], typed[2]);
       expect(parts(form)).to.deep.equal(said);
       // Moving into the group reads it with the question.
@@ -35,7 +35,7 @@ describe('a date that is wrong', () => {
     });
   }
 
-  it('is said at no part once it is right', async () => {
+  it('is reported at no part once it is right', async () => {
     const form = await refused('', '', '');
     form.type(dated('formation_date', '10', '7', '2020'));
     form.submit();
@@ -44,7 +44,7 @@ describe('a date that is wrong', () => {
 });
 
 describe('an example of a date', () => {
-  it('is a real date in the past, and fits what is asked', async () => {
+  it('is a real date in the past, and fits the question', async () => {
     const year = (form: Screen, name: string) => {
       const [, day, month, year] = /(\d+) (\d+) (\d{4})\.$/.exec(words(form.field(`${name}-hint`))!)!.map(Number);
       expect(new Date(year!, month! - 1, day).getDate()).to.equal(day);
@@ -66,14 +66,14 @@ describe('an amount of money', () => {
     ['€', 'In euros, like 25,000.', 'In euros. A recent average is fine.'],
     ['kr', 'In kr, like 25,000.', 'In kr. A recent average is fine.'],
   ]) {
-    it(`is said to be in ${currencySign}, whose sign nobody hears`, async () => {
+    it(`is announced in ${currencySign}, whose sign screen readers skip`, async () => {
       const form = await step({ settings: { currencySign } });
       expect(descriptionOf(form.field('funding_amount'))).to.equal(amount);
       expect(descriptionOf(form.field('monthly_revenue'))).to.equal(revenue);
     });
   }
 
-  it('is said to be in it too where the backend filled it in', async () => {
+  it('is announced in it too where the backend prefilled it', async () => {
     const form = await step({
       settings: { readOnly: ['prequalification.funding_amount'] },
       prefill: { funding_amount: 25_000 },

@@ -20,7 +20,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     const press = (form: Screen, index: number) =>
       form.find(`[id="addresses.${index}-group"] [part="remove"]`)!.click();
 
-    it('and the others keep what was typed into them, in their inputs and in the draft', async () => {
+    it('and the others keep their input, in their fields and in the draft', async () => {
       const form = await three();
       press(form, 1);
       await shows(form, 1);
@@ -32,7 +32,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.value?.addresses.map(({ city }) => city)).to.deep.equal(['London', 'City 2']);
     });
 
-    it('with what was typed since the last change, which is not left behind in the input of another', async () => {
+    it('with their input since the last change, which is not left in the fields of another', async () => {
       const form = await three();
       form.part('add').click();
       await shows(form, 3);
@@ -44,7 +44,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.field('addresses.2.county').value).to.equal('');
     });
 
-    it('and the focus goes to what took their place, with a word about it', async () => {
+    it('and the focus goes to their successor, which is announced', async () => {
       const form = await three();
       press(form, 1);
       await waitUntil(() => focused()?.localName === 'legend', 'a legend has the focus');
@@ -70,7 +70,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.part('remove')).to.be.null;
     });
 
-    it('only where the backend has not filled in them or what is older', async () => {
+    it('only where the backend has not prefilled them or an older one', async () => {
       const sample = formedApplication().applicant;
       const [home] = sample.addresses;
       const older = { ...home!, start_date: '01/02/2001', current: undefined };

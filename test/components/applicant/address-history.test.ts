@@ -6,7 +6,7 @@ const wireDay = (years: 1 | 2 | 10) =>
 
 describe('the earlier addresses of <lending-applicant>', () => {
   // The first test: the part stays loaded.
-  it('are asked of nobody who has lived there for long enough, and do not even load', async () => {
+  it('are not asked of an applicant with a long enough stay, and their code does not load', async () => {
     const isLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('address-history.sentences'));
     const form = await filled(10);
@@ -20,7 +20,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
   });
 
   describe('are asked', () => {
-    it('of who has moved in within the span, once the date is complete, without taking the focus', async () => {
+    it('of an applicant with a recent move, once the date is complete, without taking the focus', async () => {
       const form = await applicant();
       form.field('addresses.0.start_date.year').focus();
       form.type(moved(0, 1));
@@ -30,7 +30,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(words(form.field('addresses.1-hint'))).to.include(`Where you lived before ${inWords(1)}.`);
     });
 
-    it('with legends that tell to which address they belong', async () => {
+    it('with legends that name the address that they belong to', async () => {
       const form = await filled(1, 2);
       const legends = form.texts('.group .field > legend');
       expect(legends).to.deep.equal([
@@ -43,7 +43,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       ]);
     });
 
-    it('in words too for who does not see them', async () => {
+    it('in words too, for screen readers', async () => {
       const form = await applicant();
       const status = form.find('form > [role="status"]')!;
       expect(words(status)).to.equal('');
@@ -73,7 +73,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       ['the backend does not ask for the date', { fields: { 'applicant.addresses.start_date': 'hidden' as const } }],
       ['the span is short', { addressHistoryYears: 0.5 }],
     ] as const) {
-      it(`of nobody where ${what}`, async () => {
+      it(`of no applicant where ${what}`, async () => {
         const form = await applicant({ settings: { ...settings }, draft: moved(0, 1) });
         await form.submitRefused();
         expect(groups(form)).to.be.empty;
@@ -81,7 +81,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
     }
 
-    it('no more once the date is corrected, and what was typed stays', async () => {
+    it('no more once the date is corrected, and their input stays', async () => {
       const form = await filled(1);
       form.type(moved(0, 10));
       await shows(form, 0);
@@ -102,14 +102,14 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await expect(form.element).to.be.accessible();
     });
 
-    it('without what the browser would fill in: it knows where the applicant is now', async () => {
+    it('without autofill of the browser, which knows only the current address', async () => {
       const form = await filled(1);
       const tokens = form.all<HTMLInputElement>('[id="addresses.1-group"] input:not([type="radio"])');
       expect([...new Set(tokens.map(({ autocomplete }) => autocomplete))]).to.deep.equal(['off']);
     });
   });
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     it('where they do not reach far enough back: one sentence, not one for each input', async () => {
       const form = await filled(1);
       const text = `Add where you lived before ${inWords(1)}`;
@@ -121,7 +121,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(focused()?.id).to.equal('addresses.1.house_number');
     });
 
-    it('where the date came without a change that tells of it', async () => {
+    it('where the date came without a change event', async () => {
       const form = await applicant({}, {});
       Object.assign(form.element.draft, moved(0, 1));
       expect((await form.submitRefused())[0]!.target).to.equal('addresses.1.house_number');
@@ -169,7 +169,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.typed()).to.include(gone);
     });
 
-    it('nowhere because one more was asked for than is needed', async () => {
+    it('nowhere because the applicant added one more than is needed', async () => {
       const form = await filled(1, 10);
       form.part('add').click();
       await shows(form, 2);
@@ -190,7 +190,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal({ ...sample, addresses: [home, abroad, older] });
   });
 
-  it('are no trouble where the page gives none', async () => {
+  it('may be missing from the page’s value', async () => {
     const { addresses: _, ...rest } = formedApplication().applicant;
     for (const value of [rest, { ...rest, addresses: [] }]) {
       const form = await applicant({ value });

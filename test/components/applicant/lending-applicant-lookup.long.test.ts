@@ -52,7 +52,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(queries.map(({ query, countryCode }) => [query, countryCode])).to.deep.equal([['zz1 1ab 12', 'UK']]);
   });
 
-  it('names the search in the errors, and shows the lines if one of them is refused', async () => {
+  it('names the search in the errors, and shows the lines if one of them is rejected', async () => {
     const { form, choose, lines } = await setup();
     form.type(typedPerson());
     expect(await form.submitRefused()).to.deep.equal([

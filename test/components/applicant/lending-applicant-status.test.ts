@@ -32,7 +32,7 @@ const answer = (form: Screen, value: string, name = HOME) =>
 const withList = (...residentialStatuses: Settings['residentialStatuses']) => ({ settings: { residentialStatuses } });
 
 describe('how somebody lives in their home, where the list has one entry', () => {
-  it('is a question that is answered by yes or no, and nothing is answered for them', async () => {
+  it('is a yes-or-no question without a default answer', async () => {
     const form = await setup();
     expect(legendOf(form)).to.equal('Do you rent your home?');
     expect(radios(form).map((radio) => words(radio.closest('label')))).to.deep.equal(['Yes', 'No']);
@@ -114,7 +114,7 @@ describe('how somebody lives in their home, where the list has one entry', () =>
     });
   }
 
-  it('is a choice where the list has several entries, and "No" is no answer to that', async () => {
+  it('is a choice where the list has several entries, and "No" is not among them', async () => {
     const form = await setup(withList({ value: 'tenant' }, { value: 'owner', label: 'I own it' }));
     expect(radios(form).map((radio) => radio.value)).to.deep.equal(['tenant', 'owner']);
     expect(form.texts('.choice')).to.deep.equal(['I rent it (tenant)', 'I own it']);
@@ -133,7 +133,7 @@ describe('how somebody lives in their home, where the list has one entry', () =>
     }
   });
 
-  it('is filled in, and can be answered by "No" all the same', async () => {
+  it('is prefilled, and can still be answered by "No"', async () => {
     const form = await setup({ prefill: formedApplication().applicant });
     await waitUntil(() => form.field(HOME).checked, '"Yes" is chosen');
     answer(form, '');
@@ -143,7 +143,7 @@ describe('how somebody lives in their home, where the list has one entry', () =>
 
   for (const [what, status, choice] of [
     ['cannot be changed where it is read-only', 'tenant', 'Yes'],
-    ['shows what is read-only and not in the list as it is', 'owner', 'owner'],
+    ['shows a read-only value that is not in the list unchanged', 'owner', 'owner'],
   ] as const) {
     it(what, async () => {
       const prefill = formedApplication().applicant;
@@ -176,7 +176,7 @@ describe('how somebody lives in their home, where the backend requires the one e
   const ONLY = 'You can only apply here if you rent your home, and have rented for the last 3 years.';
   const CONTACT = 'Contact Sample support: help@partner.example or +44 20 7946 0958';
 
-  it('is said before anything is typed, at the top of the first step and of its own, with whom to ask', async () => {
+  it('is announced before anything is typed, on the first step and on its own step, with a contact', async () => {
     for (const mountForm of [company, applicant]) {
       const form: Screen = await mountForm({ settings: required });
       await waitUntil(() => notice(form)?.startsWith(ONLY), `${form.element.localName} says it`);
@@ -196,14 +196,14 @@ describe('how somebody lives in their home, where the backend requires the one e
       'if you answer yes to “Do you pay rent?” for every home in the last 3 years.',
     ],
   ] as const) {
-    it(`is said ${how}`, async () => {
+    it(`is shown ${how}`, async () => {
       const form = await setup({ settings: { ...required, ...settings } });
       await waitUntil(() => notice(form)?.startsWith('You can only apply here'), 'it is said');
       expect(notice(form)).to.contain(sentence);
     });
   }
 
-  it('is said to nobody else', async () => {
+  it('is shown to no other applicant', async () => {
     const form = await setup();
     await import('../../../src/base/fields/help/field-help.js');
     form.element.requestUpdate();
@@ -211,7 +211,7 @@ describe('how somebody lives in their home, where the backend requires the one e
     expect(notice(form)).not.to.contain('You can only');
   });
 
-  it('ends honestly with "No": nothing is sent, and "Yes" is still there', async () => {
+  it('accepts "No" as the end: nothing is sent, and "Yes" is still there', async () => {
     const form = await setup({ settings: required });
     await waitUntil(() => notice(form)?.startsWith(ONLY), 'it is said');
     const done = form.heard('lending-submit', 'lending-submitted');
@@ -231,7 +231,7 @@ describe('how somebody lives in their home, where the backend requires the one e
     await form.finish();
   });
 
-  it('ends honestly with "No" to an earlier address', async () => {
+  it('accepts "No" to an earlier address as the end', async () => {
     const form = await setup({ settings: required });
     answer(form, 'tenant');
     form.type(moved(0, 1));

@@ -100,7 +100,7 @@ describe('<lending-applicant>', () => {
     expect(form.value?.country_of_residence).to.equal('Ireland');
   });
 
-  it('tells the browser what it may fill in', async () => {
+  it('names the autofill purpose of each field to the browser', async () => {
     const form = await applicant();
     const tokens = ['first_name', 'email', 'phone_number', 'date_of_birth.year', 'addresses.0.postcode'];
     expect(tokens.map((id) => form.field(id).getAttribute('autocomplete'))).to.deep.equal([

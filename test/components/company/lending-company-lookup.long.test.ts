@@ -67,7 +67,7 @@ describe('<lending-company> with a lookup', () => {
     await expect(form.element).to.be.accessible();
   });
 
-  it('asks for the name, says who looks it up, and calls nobody before the applicant types', async () => {
+  it('asks for the name, names the source of the lookup, and makes no call before the applicant types', async () => {
     const { form, queries } = await setup();
     const box = form.field('query');
     expect(box.getAttribute('role')).to.equal('combobox');
@@ -138,7 +138,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.text('.name')).to.equal('Acorn Sample Bakery Ltd');
   });
 
-  it('shows the choice as a card, asks for the rest, and sends what a person would have typed', async () => {
+  it('shows the choice as a card, asks for the rest, and sends the same values as typed input', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
     await form.focus(CARD);
@@ -230,7 +230,7 @@ describe('<lending-company> with a lookup', () => {
     expect(await form.submitRefused()).to.have.length(1);
   });
 
-  it('shows the fields again if one of them is refused, with its error', async () => {
+  it('shows the fields again if one of them is rejected, with its error', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
     form.element.problems = [{ path: 'registered_number', reason: 'format' }];
@@ -242,9 +242,9 @@ describe('<lending-company> with a lookup', () => {
 
   for (const [what, lookupCompany] of Object.entries({
     fails: () => Promise.reject(new Error('down')),
-    'answers rubbish': () => 'rubbish' as never,
+    'returns rubbish': () => 'rubbish' as never,
   })) {
-    it(`says so if the lookup ${what}, and the details can be entered`, async () => {
+    it(`shows a failure if the lookup ${what}, and the details can be entered`, async () => {
       const { form, search } = await setup({ lookupCompany });
       search('acorn');
       await waitUntil(() => /is not working/.test(statusOf(form) ?? ''), 'the failure is announced');
@@ -254,14 +254,14 @@ describe('<lending-company> with a lookup', () => {
     });
   }
 
-  it('says that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     const { form, search } = await setup();
     search('nobody');
     await waitUntil(() => statusOf(form)?.startsWith('No results'), 'that is announced');
     expect(form.field('query').getAttribute('aria-expanded')).to.equal('false');
   });
 
-  it('says that a search is slow, and the details can be entered meanwhile', async function () {
+  it('shows that a search is slow, and the details can be entered meanwhile', async function () {
     this.timeout(8000);
     const { form, search } = await setup({ lookupCompany: () => new Promise(() => {}) });
     search('acorn');
@@ -348,7 +348,7 @@ describe('<lending-company> with a lookup', () => {
       expect(form.typed()['registered_name']).to.equal('acorn');
     });
 
-    it('says nothing about a search that fails or finds nothing: the name is the answer', async () => {
+    it('shows no message about a search that fails or finds nothing: the name is the answer', async () => {
       for (const lookupCompany of [() => [], () => Promise.reject(new Error('down'))]) {
         const { form } = await setupLate({ lookupCompany });
         form.type({ registered_name: 'acorn' });

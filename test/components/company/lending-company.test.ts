@@ -91,7 +91,7 @@ describe('<lending-company>', () => {
         .filter((input) => input.checkVisibility())
         .map(({ id }) => id);
 
-    it('shows one screen at a time, with a Back button of its own, and ends with the whole answer', async () => {
+    it('shows one screen at a time, with its own Back button, and ends with the whole answer', async () => {
       const form = await company({ layout: 'screens' });
       const events = heard(form.element, 'lending-screen-changed', 'lending-submitted');
       expect(form.part('back')).to.be.null;

@@ -18,7 +18,7 @@ async function serving(change: Partial<Consent>, properties: object = {}) {
 }
 
 describe('the figures in <lending-consent>', () => {
-  it('follow the heading that gets the focus, in one line with a name, and the notice has a heading of its own', async () => {
+  it('follow the heading that gets the focus, in one line with a name, and the notice has its own heading', async () => {
     const { element, screen } = await setup();
     expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
     expect(screen.texts('h2, h3, .notice').slice(0, 2)).to.deep.equal(['Before you get offers', 'What you agree to']);
@@ -45,7 +45,7 @@ describe('the figures in <lending-consent>', () => {
     });
   });
 
-  it('that nobody can tell are not shown, and the applicant is asked to check them', async () => {
+  it('that are unknown are not shown, and the applicant is asked to check them', async () => {
     const { element, screen } = await serving(
       { figures: 'unknown' },
       { canChangeFigures: true, figures: samplePrequalification() },
@@ -68,13 +68,13 @@ describe('the figures in <lending-consent>', () => {
     ['no revenue', { monthly_revenue: 0 }, '£0 revenue a month'],
     ['judgments alone', { any_ccj: false }, 'No county court judgments'],
   ] as const) {
-    it(`name what the partner asks for: ${what}`, async () => {
+    it(`name the figures that the partner asks for: ${what}`, async () => {
       const { screen } = await serving({ figures });
       expect(shown(screen)).to.equal(text);
     });
   }
 
-  it('are not told where a backend writes null for what it leaves out', async () => {
+  it('are not shown where a backend writes null for missing figures', async () => {
     const { screen } = await serving({ figures: null, withdrawnAt: null } as never, {
       figures: samplePrequalification(),
     });
@@ -86,7 +86,7 @@ describe('the figures in <lending-consent>', () => {
     expect(section((await serving({ figures: {} })).screen)).to.be.null;
   });
 
-  it('are those of the page where its backend does not tell, and its backend’s where it does', async () => {
+  it('are those of the page where its backend sends none, and its backend’s where it does', async () => {
     const figures = { ...samplePrequalification(), funding_amount: 7 };
     expect(shown((await serving({}, { figures })).screen)).to.match(/^You asked for £7 /);
     expect(shown((await serving({ figures: samplePrequalification() }, { figures })).screen)).to.match(/£25,000/);
@@ -99,7 +99,7 @@ describe('the figures in <lending-consent>', () => {
     await waitUntil(() => shown(screen)?.includes('€25,000'), 'the sign is there');
   });
 
-  it('have a button to change them only where the page asks for it, which tells so without a figure', async () => {
+  it('have a button to change them only where the page asks for it, with an event that carries no figure', async () => {
     const { element, screen } = await setup();
     expect(screen.find('[part="figures"] button')).to.be.null;
     element.setAttribute('can-change-figures', '');

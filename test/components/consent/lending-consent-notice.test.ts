@@ -122,7 +122,7 @@ describe('the notice of <lending-consent>', () => {
 
   describe('in another language than the page', () => {
     const note = (screen: Screen) => screen.find('.note')!;
-    it('says so in one line in the language of the page, and records the language of the notice', async () => {
+    it('is announced in one line in the language of the page, and its language is recorded', async () => {
       addLanguage('pl', () => import('../../../translations/pl.js'));
       const { agree, element, screen, recorded } = await setup({ lang: 'pl' });
       await waitUntil(() => note(screen).textContent!.includes('angielski'), 'the line is there');
@@ -139,12 +139,12 @@ describe('the notice of <lending-consent>', () => {
       expect(given!.notice).to.include({ locale: 'en' });
     });
 
-    it('says so in English, too', async () => {
+    it('is announced in English, too', async () => {
       const { screen } = await setup({}, { handler: { notice: germanNotice } });
       expect(screen.text('.note')).to.equal('This agreement is in German. Those are the words that you agree to.');
     });
 
-    it('says nothing about the same language of another country', async () => {
+    it('is not announced for the same language of another country', async () => {
       const { screen } = await setup({ lang: 'en-US' });
       expect(screen.text('.note')).to.equal('');
     });
@@ -156,7 +156,7 @@ describe('the notice of <lending-consent>', () => {
     expect([href, rel, target]).to.deep.equal([wordyNotice.links[0]!.url, 'noopener noreferrer', '_blank']);
   });
 
-  it('says of its links that they open a new tab, in words that are no part of the record', async () => {
+  it('marks its links as opening a new tab, in words outside the record', async () => {
     const { agree, screen, recorded } = await setup({}, { handler: { notice: germanNotice } });
     const [link, ...more] = screen.all('.notice a');
     expect(more).to.be.empty;
@@ -168,7 +168,7 @@ describe('the notice of <lending-consent>', () => {
     expect(recorded()[0]!.notice!.text).not.to.include('new tab');
   });
 
-  it('has the names of the partner and the broker, in what is shown and in what is recorded', async () => {
+  it('has the names of the partner and the broker, on the page and in the record', async () => {
     const partner = { name: 'Sample <i>Books</i>', broker: 'Sample Broker Ltd' };
     const { agree, screen, recorded } = await setup({}, { handler: { settings: { partner } } });
     const line = words(rows(screen)[1]!.querySelector('p'))!;
@@ -179,7 +179,7 @@ describe('the notice of <lending-consent>', () => {
     expect(version).to.equal('5 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
   });
 
-  it('says that it is loading until it is there', async () => {
+  it('shows that it is loading until it is there', async () => {
     const { fault, release } = held();
     const { element, screen, box } = await setupLoading({}, { page: at(SERVING, fault) });
     expect(screen.text('[role="status"]')).to.equal('Loading…');
@@ -189,7 +189,7 @@ describe('the notice of <lending-consent>', () => {
     await waitUntil(box, 'the notice is shown');
   });
 
-  it('says that it could not be loaded, and comes at the next try', async () => {
+  it('shows that it could not be loaded, and comes at the next try', async () => {
     const { element, screen, errors, box } = await setupLoading({}, { page: at(SERVING, once(unreachable)) });
     await waitUntil(() => screen.find('#failure'), 'the failure is shown');
     expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
@@ -289,7 +289,7 @@ describe('the notice of <lending-consent>', () => {
     ];
     const note = (screen: Screen) => screen.text('.note');
     for (const [who, translate] of marks) {
-      it(`says that the notice is the original, before and after it is rendered: ${who}`, async () => {
+      it(`adds that the notice is the original, before and after it is rendered: ${who}`, async () => {
         const { agree, element, screen, recorded } = await setup();
         expect(note(screen)).to.equal('');
         translate();

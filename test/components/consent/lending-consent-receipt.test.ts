@@ -16,8 +16,8 @@ function formAround(element: HTMLElement) {
 }
 
 describe('the receipt of <lending-consent>', () => {
-  describe('what was agreed to', () => {
-    it('is shown to who has agreed before: what, when, with whom', async () => {
+  describe('the agreement', () => {
+    it('is shown to an applicant with an earlier consent: its text, time and parties', async () => {
       const { element, screen, store } = await setupReceipt({}, { handler: { notice: wordyNotice } });
       const { at: time, entryId } = store.consents.find(({ event }) => event === 'given')!;
       const shown = screen.text('.receipt')!;
@@ -29,7 +29,7 @@ describe('the receipt of <lending-consent>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('leaves the notice to who has to agree anew, with a way to it', async () => {
+    it('leaves the notice to an applicant who must agree again, with a link to it', async () => {
       const { screen, adapter, element, box } = await setupReceipt();
       const again = await mount(LendingConsentElement, { adapter, requested: false });
       await waitUntil(() => again.field('agree'), 'the notice is shown');
@@ -94,7 +94,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(bold).to.deep.equal(plainNotice.points.flatMap(({ lead }) => lead ?? []));
     });
 
-    it('is printed in a document of its own', async () => {
+    it('is printed in a separate document', async () => {
       const { element, screen } = await setupReceipt();
       // The element is removed before it prints: nobody could close the dialog.
       const frame = new Promise<Node>((resolve) =>
@@ -111,7 +111,7 @@ describe('the receipt of <lending-consent>', () => {
       expect((await frame).nodeName).to.equal('IFRAME');
     });
 
-    it('is downloaded as a file, whose address is given up with the element', async () => {
+    it('is downloaded as a file, whose URL is revoked with the element', async () => {
       const { element, screen, adapter } = await setupReceipt();
       const link = screen.find<HTMLAnchorElement>('a[download]')!;
       element.addEventListener('click', (event) => event.preventDefault(), { once: true });
@@ -124,7 +124,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(gone).to.be.instanceOf(TypeError);
     });
 
-    it('is withdrawn once the applicant has confirmed it, and says when and what that does not do', async () => {
+    it('is withdrawn once the applicant has confirmed it, and shows the time and the limits of the withdrawal', async () => {
       const { decisions, element, screen, box } = await setupReceipt();
       await screen.press('Withdraw my agreement');
       await screen.focus('confirm');
@@ -143,7 +143,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(box().checked).to.be.false;
     });
 
-    it('is kept by who does not confirm', async () => {
+    it('stays without a confirmation', async () => {
       const { decisions, screen } = await setupReceipt();
       await screen.press('Withdraw my agreement');
       await screen.press('Keep my agreement');
@@ -152,7 +152,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(decisions()).to.deep.equal(['given']);
     });
 
-    it('says that it could not be withdrawn, and tries again', async () => {
+    it('shows that the withdrawal failed, and tries again', async () => {
       const broken = switched(unreachable);
       const { element, screen, errors } = await setupReceipt({}, { page: at('/consent', broken.fault) });
       broken.isOn = true;
@@ -186,7 +186,7 @@ describe('the receipt of <lending-consent>', () => {
     });
 
     for (const what of ['the application has changed', 'the notice is another']) {
-      it(`asks again where ${what}, gives the form nothing until then, and still shows what was agreed to`, async () => {
+      it(`asks again where ${what}, gives the form nothing until then, and still shows the agreement`, async () => {
         const secret = crypto.randomUUID();
         const before = await setup({ recordOnly: true }, { handler: { secret } });
         await before.agree();

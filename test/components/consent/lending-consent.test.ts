@@ -23,7 +23,7 @@ describe('<lending-consent>', () => {
       });
     }
 
-    it('is not taken from a value or a draft that says so', async () => {
+    it('is not taken from a value or a draft', async () => {
       const { element, screen, asked } = await setup();
       element.value = { credit_score_check_consent: true };
       Object.assign(element.draft, { agree: 'true', credit_score_check_consent: 'true' });
@@ -41,7 +41,7 @@ describe('<lending-consent>', () => {
       expect(focused()?.id).to.equal('agree');
     });
 
-    it('requests offers, with what was shown and nothing else, and shows what was agreed to', async () => {
+    it('requests offers, with the shown notice and nothing else, and shows the agreement', async () => {
       const { screen, asked, box, recorded } = await setup();
       box().click();
       const events = heard(window, 'lending-submit', 'lending-submitted');
@@ -52,7 +52,7 @@ describe('<lending-consent>', () => {
       await screen.heading('What you agreed to');
     });
 
-    it('requests nothing when the page refuses', async () => {
+    it('requests nothing when the page prevents it', async () => {
       const { element, screen, asked, box, recorded } = await setup();
       box().click();
       element.addEventListener('lending-submit', (event) => event.preventDefault());
@@ -70,7 +70,7 @@ describe('<lending-consent>', () => {
       expect(asked()).to.be.empty;
     });
 
-    it('stays when the call failed, and offers are asked for once at the next try', async () => {
+    it('stays when the call failed, and the next try requests offers once', async () => {
       const { element, screen, asked, box, recorded } = await setup(
         {},
         { service: at('/request-offers', once(answering('', { status: 500 }))) },
@@ -85,7 +85,7 @@ describe('<lending-consent>', () => {
       expect(recorded()).to.have.length(1);
     });
 
-    it('was not made where the lender is busy, and that is said', async () => {
+    it('was not made where the lender is busy, and a sentence says so', async () => {
       const service = at('/request-offers', once(answering('{}', { status: 429 })));
       const { screen, asked, box } = await setup({}, { service });
       box().click();
@@ -94,7 +94,7 @@ describe('<lending-consent>', () => {
       expect(asked()).to.have.length(0);
     });
 
-    it('can be sent again where nobody knows whether the request arrived, and that is said', async () => {
+    it('can be sent again where the outcome of the request is unknown, and a sentence says so', async () => {
       const service = at('/request-offers', once(silent));
       const { screen, asked, box } = await setup({}, { service, handler: { timeoutMs: 100 } });
       box().click();
@@ -134,7 +134,7 @@ describe('<lending-consent>', () => {
     });
   });
 
-  describe('a refusal', () => {
+  describe('a rejected request', () => {
     const refused: [string, string, (made: Awaited<ReturnType<typeof setup>>) => unknown][] = [
       [
         'the application has changed',
@@ -151,7 +151,7 @@ describe('<lending-consent>', () => {
       ],
     ];
     for (const [what, code, change] of refused) {
-      it(`shows the notice anew, unticked, and says why: ${what}`, async () => {
+      it(`shows the notice again, unticked, with the reason: ${what}`, async () => {
         const made = await setup();
         const { agree, element, screen, box, asked } = made;
         await change(made);
@@ -176,7 +176,7 @@ describe('<lending-consent>', () => {
   });
 
   describe('declining', () => {
-    it('makes no call for offers, is recorded, and says what follows', async () => {
+    it('makes no call for offers, is recorded, and explains the next steps', async () => {
       const { element, screen, asked, box, recorded } = await setup();
       box().click();
       const declined = screen.heard('lending-declined');
@@ -190,7 +190,7 @@ describe('<lending-consent>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('after offers were requested does not say that they were not', async () => {
+    it('after offers were requested does not claim that they were not', async () => {
       const { element, screen } = await setup();
       element.requested = true;
       await screen.press('I do not agree');
@@ -202,7 +202,7 @@ describe('<lending-consent>', () => {
       ['withdrew', ['given', 'withdrawn']],
       ['agreed to an application that has changed', ['given', 'changed']],
     ] as const) {
-      it(`after they ${what} does not say that no offers were requested, on a page of its own`, async () => {
+      it(`after they ${what} does not claim that no offers were requested, on a separate page`, async () => {
         const { element, adapter } = await setupReceipt();
         if (before[1] === 'withdrawn') await adapter.decide({ decision: 'withdrawn' });
         else await adapter.prequalify(samplePrequalification());
@@ -225,7 +225,7 @@ describe('<lending-consent>', () => {
       expect(getComputedStyle(agree!).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
     });
 
-    it('says what happens after each choice, in a line that describes its button', async () => {
+    it('explains the consequence of each choice, in a line that describes its button', async () => {
       const { agree, screen, adapter } = await setup();
       const outcomes = (on: typeof screen) => on.all('[part="actions"] .option button').map(descriptionOf);
       expect(outcomes(screen)).to.deep.equal([

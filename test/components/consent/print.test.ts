@@ -18,7 +18,7 @@ describe('printing alone', () => {
     return { frame, print, printed };
   }
 
-  it('prints what it is given, in its own document and style', async () => {
+  it('prints the given content, in a separate document with its own style', async () => {
     const { frame, print, printed } = await setup();
     await print();
     expect(printed).to.deep.equal([frame()!.contentWindow]);

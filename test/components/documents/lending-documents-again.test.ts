@@ -33,7 +33,7 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('sends nothing for them: it says which to choose again, and the words lead to the button', async () => {
+  it('sends nothing for them: it names the files to choose again, and the words lead to the button', async () => {
     const { element, screen, parts } = await reloaded([LOST]);
     expect(await screen.submitRefused()).to.deep.equal([
       { text: 'Choose “june.pdf” again, or remove it', target: 'file.0' },
@@ -80,7 +80,7 @@ describe('<lending-documents> after a reload', () => {
     expect(list()[0]).to.equal('june.pdf 1 kB Remove');
   });
 
-  it('sends what was chosen again, and only that', async () => {
+  it('sends the files that were chosen again, and only those', async () => {
     const made = await reloaded([{ ...LOST, name: 'sent.pdf', state: 'sent' }, LOST]);
     await made.pick('Choose again june.pdf', sampleFile('june.pdf'));
     await made.screen.finish();
@@ -89,7 +89,7 @@ describe('<lending-documents> after a reload', () => {
     expect(made.list()).to.deep.equal(['sent.pdf 1 kB Sent', 'june.pdf 1 kB Sent']);
   });
 
-  it('shows what was sent, with its kind where that is asked, and goes on without sending it again', async () => {
+  it('shows the files that were sent, with their kind where that is asked, and goes on without sending them again', async () => {
     const draft = { 'document_type.0': 'accounts' };
     const same = sampleFile('june.pdf');
     const { name, size, lastModified } = same;
@@ -126,7 +126,7 @@ describe('<lending-documents> after a reload', () => {
     ]);
   });
 
-  it('refuses a file for its place as any other, and keeps the row', async () => {
+  it('rejects a file for its place as any other, and keeps the row', async () => {
     const made = await reloaded([LOST]);
     await made.pick('Choose again june.pdf', new File(['MZ'], 'june.exe'));
     expect(made.list()[0]).to.match(/^june\.exe .*Remove Error: “june\.exe” must be a PDF/);
@@ -148,7 +148,7 @@ describe('<lending-documents> after a reload', () => {
     expect(words(skip())).to.include('1 file');
   });
 
-  it('tells of each change by an event that stays on its page’s side of the journey', async () => {
+  it('reports each change by an event that stays on its page’s side of the journey', async () => {
     const made = await reloaded([LOST]);
     const changes: Event[] = [];
     made.element.addEventListener('change', (event) => changes.push(event));

@@ -47,7 +47,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
   ];
 
   for (const [what, file, sentence] of BAD) {
-    it(`is refused with a sentence, and the others are kept: ${what}`, async () => {
+    it(`is rejected with a sentence, and the others are kept: ${what}`, async () => {
       const { screen, choose, list, note, parts } = await setup({ settings: { maxDocumentBytes: 2 ** 20 } });
       await choose(sampleFile('june.pdf'), file(), sampleFile('july.pdf'));
       expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
@@ -62,7 +62,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
 
   for (const [what, body] of [
     ['in its trailer', 'trailer<</Encrypt 9 0 R>>'],
-    ['with the key beside it', 'trailer<</Encrypt<</V 4>>>>'],
+    ['with the key next to it', 'trailer<</Encrypt<</V 4>>>>'],
     ['far from its end', `${'x'.repeat(200_000)}<</Encrypt 12 0 R>>${'x'.repeat(60_000)}`],
     ['at its beginning', `<</Encrypt 12 0 R>>${'x'.repeat(200_000)}`],
   ] as const) {
@@ -87,9 +87,9 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['a JPG', '.jpg', '\u00FF\u00D8\u00FF\u00E0'],
     ['a PNG', '.png', png],
     ['a WEBP where it is taken', '.webp', 'RIFF1234WEBPVP8 ', ['.webp']],
-    ['what nobody can tell by its bytes', '.ofx', 'OFXHEADER', ['.ofx']],
+    ['a file type that its bytes do not show', '.ofx', 'OFXHEADER', ['.ofx']],
   ] as const) {
-    it(`is not ${what}`, async () => {
+    it(`is not detected in ${what}`, async () => {
       const { choose, list } = await setup({ settings: endings ? { documentEndings: endings } : {} });
       await choose(bytes(`a${ending}`, text));
       expect(list()).to.deep.equal([`a${ending} 1 kB Remove`]);
@@ -113,7 +113,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     expect(parts()).to.be.empty;
   });
 
-  it('does not stand in the way once it is removed', async () => {
+  it('blocks nothing once it is removed', async () => {
     const { screen, choose, sent } = await setup();
     await choose(sampleFile('a.exe'), sampleFile('june.pdf'));
     await screen.press('Remove a.exe');

@@ -46,7 +46,7 @@ describe('<lending-documents> while it sends', () => {
     expect(JSON.stringify(parts())).not.to.include('june');
   });
 
-  it('sends two at a time, and shows and says how far it is', async () => {
+  it('sends two at a time, and shows and announces the progress', async () => {
     const { element, screen, list, tell, release } = await sending();
     const spoken = () => words(screen.all('[role="status"]')[1]);
     expect(list()).to.deep.equal(['june.pdf 1 kB Cancel', 'july.pdf 1 kB Cancel', 'august.pdf 1 kB Waiting Cancel']);
@@ -64,7 +64,7 @@ describe('<lending-documents> while it sends', () => {
     expect(list()).to.deep.equal(['june.pdf 1 kB Sent', 'july.pdf 1 kB Sent', 'august.pdf 1 kB Sent']);
   });
 
-  it('offers no way back for what has gone out altogether', async () => {
+  it('does not offer to cancel a file whose bytes have all been sent', async () => {
     const { list, tell } = await sending();
     await tell(0, 1);
     expect(list()[0]).to.equal('june.pdf 1 kB 100%');
@@ -80,7 +80,7 @@ describe('<lending-documents> while it sends', () => {
     expect(screen.field('file').checkVisibility({ visibilityProperty: true }), 'nothing to press').to.be.false;
   });
 
-  it('stops one that is cancelled, sends the others, and says what is left', async () => {
+  it('stops a cancelled file, sends the others, and names the files that are left', async () => {
     const { rows, element, screen, list, note, release, sent } = await sending();
     screen.button('Cancel july.pdf')!.focus();
     await screen.press('Cancel july.pdf');
@@ -111,7 +111,7 @@ describe('<lending-documents> while it sends', () => {
     expect(list()[2]).to.include('Try again');
   });
 
-  it('says what a file is called in no event', async () => {
+  it('keeps the names of files out of its events', async () => {
     const { screen, choose } = await setup({}, { service: failing });
     const events = heard(window, 'lending-submit', 'lending-error');
     await choose(sampleFile('jane doe june.pdf'));
@@ -130,7 +130,7 @@ describe('<lending-documents> while it sends', () => {
     expect(sent()).to.deep.equal([15]);
   });
 
-  it('still knows the files when the step is shown again, and sends only what was not sent', async () => {
+  it('keeps the files when the step is shown again, and sends only those that were not sent', async () => {
     const kept = { files: [], draft: {} };
     const first = await setup(kept);
     await first.choose(sampleFile('june.pdf'));
@@ -152,7 +152,7 @@ describe('<lending-documents> while it sends', () => {
     for (const { rows } of [first, second]) expect(getComputedStyle(rows()[0]!).display).to.equal('flex');
   });
 
-  it('gives up what is under way when it is taken out of the page, and says so when it comes back', async () => {
+  it('aborts the uploads when it is removed from the page, and says so when it comes back', async () => {
     const kept = { files: [], draft: {} };
     const { fault } = held();
     const { element, screen, choose, started, uploads } = await setup(kept, { service: fault });

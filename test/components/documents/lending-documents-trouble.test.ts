@@ -31,7 +31,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       'may not have been sent. The lending service is not responding. Try again in a few minutes',
     ],
   ] as const) {
-    it(`keeps what was sent, and says what was not, when ${what}`, async () => {
+    it(`keeps the files that were sent, and names the others, when ${what}`, async () => {
       const { element, screen, choose, list, sent } = await setup({}, { service: onceForSize(13, fault) });
       await choose(...three());
       await screen.submitFails('summary');
@@ -47,7 +47,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     });
   }
 
-  it('says so when this page’s own server is out of reach, or late', async () => {
+  it('shows that this page’s own server is out of reach, or late', async () => {
     for (const [fault, why] of [
       [unreachable, 'This site is not responding'],
       [silent, 'This took too long. Check your connection'],
@@ -77,7 +77,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     expect(sent()).to.deep.equal([13, 15]);
   });
 
-  it('says so when the other try fails too', async () => {
+  it('shows that the other try failed too', async () => {
     const { rows, screen, list, note } = await sendFails({ service: failing });
     screen.button('Try again june.pdf')!.focus();
     await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
@@ -86,7 +86,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     expect(rows()).to.include(focused());
   });
 
-  it('names a file that the backend refuses, and offers no other try of it', async () => {
+  it('names a file that the backend rejects, and offers no other try of it', async () => {
     const issues = [{ path: 'file', reason: 'file-type' }];
     const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Send another.', issues };
     const page = once(answeringJson(body, { status: 422, headers: { 'x-lending-elements': '1' } }));
@@ -102,7 +102,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     ['is of no type that it takes', refusing(415)],
     ['is not taken, as it says of the file', refusing(422, { errors: { file: ['is not readable'] } })],
   ] as const) {
-    it(`says that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
+    it(`shows that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
       const { element, list } = await sendFails({ service: fault });
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
@@ -119,7 +119,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     ],
     ['the key', refusing(401), 'There is a problem with the connection between this site and the lending service'],
   ] as const) {
-    it(`takes the blame where the lender refuses ${what}, with a reference number`, async () => {
+    it(`takes the blame where the lender rejects ${what}, with a reference number`, async () => {
       const { screen, list, error } = await sendFails({ service: fault });
       const { requestId } = error.cause as LendingError;
       expect(list()).to.deep.equal([
@@ -130,7 +130,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     });
   }
 
-  it('asks to wait as long as the lender says', async () => {
+  it('asks the applicant to wait as long as the lender requires', async () => {
     const busy = once(answering(null, { status: 503, headers: { 'retry-after': '120' } }));
     const { list } = await sendFails({ service: busy });
     expect(list()[0]).to.include(
@@ -138,7 +138,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     );
   });
 
-  it('does not say that a file was not sent of which only the answer was lost', async () => {
+  it('does not claim that a file was not sent when only the response was lost', async () => {
     const { screen, note } = await sendFails({ service: times(2, unreachable) });
     await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
     await waitUntil(() => note()?.startsWith('“june.pdf” may not have been sent.'), 'it is said');

@@ -8,7 +8,7 @@ describe('<lending-documents>', () => {
     await expect((await setup()).element).to.be.accessible();
   });
 
-  it('says what it takes, and asks the system for no more', async () => {
+  it('names the files that it takes, and restricts the system’s file dialog to them', async () => {
     const { screen } = await setup();
     expect(words(screen.field('file-hint'))).to.match(/^PDF, JPG or PNG, up to 10 MB each\. /);
     const input = screen.find<HTMLInputElement>('[type="file"]')!;
@@ -20,7 +20,7 @@ describe('<lending-documents>', () => {
   });
 
   describe('the list', () => {
-    it('shows what was chosen, a file at a time or several, and says so', async () => {
+    it('shows the chosen files, one at a time or several, and announces them', async () => {
       const { element, choose, list, note } = await setup();
       await choose(sampleFile('june.pdf'));
       expect(note()).to.equal('1 file added.');
@@ -30,7 +30,7 @@ describe('<lending-documents>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('takes what is dropped on any part of the step', async () => {
+    it('takes files that are dropped on any part of the step', async () => {
       const { element, screen, list } = await setup();
       const over = carrying('dragover', 'dataTransfer', [sampleFile()]);
       Object.defineProperty(over, 'dataTransfer', { value: { types: ['Files'], files: [] } });
@@ -55,7 +55,7 @@ describe('<lending-documents>', () => {
       expect(list()).to.deep.equal(['image.png 1 kB Remove']);
     });
 
-    it('takes a file once, and says so', async () => {
+    it('takes a file once, and announces it', async () => {
       const { choose, list, note } = await setup();
       const file = sampleFile('june.pdf');
       await choose(file);
@@ -64,7 +64,7 @@ describe('<lending-documents>', () => {
       expect(list()).to.have.length(2);
     });
 
-    it('takes a file away, says so, and puts the focus on the button for more', async () => {
+    it('removes a file, announces it, and moves the focus to the button for more', async () => {
       const { screen, choose, list, note } = await setup();
       await choose(sampleFile('june.pdf'), sampleFile('july.pdf'));
       screen.button('Remove june.pdf')!.focus();
@@ -90,7 +90,7 @@ describe('<lending-documents>', () => {
       expect(screen.find('img')).to.be.null;
     });
 
-    it('shows a name that would turn its order around as what it is', async () => {
+    it('shows a name with bidirectional controls in its real order', async () => {
       const { choose, list } = await setup();
       await choose(sampleFile('statement\u202Efdp.exe'));
       expect(list()[0]).to.match(/^statementfdp\.exe /);
@@ -117,7 +117,7 @@ describe('<lending-documents>', () => {
     });
   });
 
-  it('says what is missing where no file was chosen', async () => {
+  it('asks for the missing file where none was chosen', async () => {
     const { element, screen } = await setup();
     await screen.submitRefused();
     const sentence = 'Choose a file, or continue without documents';
@@ -137,7 +137,7 @@ describe('<lending-documents>', () => {
       expect(sent()).to.be.empty;
     });
 
-    it('says what is left behind', async () => {
+    it('names the files that are left behind', async () => {
       const { skip, choose } = await setup();
       await choose(sampleFile('june.pdf'));
       expect(words(skip())).to.equal('Continue without sending 1 file');
@@ -145,7 +145,7 @@ describe('<lending-documents>', () => {
       expect(words(skip())).to.equal('Continue without sending 2 files');
     });
 
-    it('is not offered once everything is sent, since that is what Continue does', async () => {
+    it('is not offered once everything is sent, since Continue does the same', async () => {
       const { skip, element, screen, choose } = await setup();
       await choose(sampleFile('june.pdf'));
       await screen.finish();
@@ -155,7 +155,7 @@ describe('<lending-documents>', () => {
   });
 
   describe('with several kinds of documents', () => {
-    it('asks of each file what it is', async () => {
+    it('asks for the kind of each file', async () => {
       const { element, screen, choose, parts } = await setup({ settings: KINDS });
       await choose(sampleFile('june.pdf'), sampleFile('2024.pdf', '%PDF-1.7 acc%%EOF'));
       expect(screen.texts('label')).to.deep.equal(['What is “june.pdf”?', 'What is “2024.pdf”?']);

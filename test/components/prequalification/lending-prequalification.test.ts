@@ -41,7 +41,7 @@ describe('<lending-prequalification>', () => {
     expect(sent()).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
   });
 
-  it('asks as the backend’s rules say', async () => {
+  it('asks according to the backend’s rules', async () => {
     const fields = {
       'prequalification.monthly_revenue': 'optional',
       'prequalification.funding_amount': 'hidden',
@@ -58,7 +58,7 @@ describe('<lending-prequalification>', () => {
     expect(screen.text('.money span')).to.equal('€');
   });
 
-  it('says that the lender failed, keeps the figures, and sends them at the next attempt', async () => {
+  it('shows that the lender failed, keeps the figures, and sends them at the next attempt', async () => {
     const { element, screen, sent } = await setup(
       {},
       { service: at('/prequalification', once(answering('', { status: 500 }))) },
@@ -73,7 +73,7 @@ describe('<lending-prequalification>', () => {
     expect(sent()).to.have.length(1);
   });
 
-  it('names the figures that the lender refuses, beside them and in the summary', async () => {
+  it('names the figures that the lender rejects, next to them and in the summary', async () => {
     const refused = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
     const { screen } = await setup({}, { service: at('/prequalification', once(refused)) });
     screen.type(typedFigures());
@@ -89,7 +89,7 @@ describe('<lending-prequalification>', () => {
     await screen.finish();
   });
 
-  it('takes the blame where a figure is refused that is not asked for', async () => {
+  it('takes the blame where the lender rejects a figure that the form does not ask for', async () => {
     const fields = { 'prequalification.any_ccj': 'hidden' } as const;
     const refused = answeringJson({ errors: { any_ccj: ['is required'] } }, { status: 422 });
     const { screen } = await setup(
@@ -106,11 +106,11 @@ describe('<lending-prequalification>', () => {
   });
 
   for (const [what, fault] of [
-    ['never answers', silent],
+    ['never responds', silent],
     ['breaks the line', unreachable],
-    ['answers with a page', answering('<p>')],
+    ['responds with a page', answering('<p>')],
   ] as const) {
-    it(`says that they can be sent again where the lender ${what}, and does`, async () => {
+    it(`shows that they can be sent again where the lender ${what}, and sends them`, async () => {
       const service = at('/prequalification', once(fault));
       const { screen, sent } = await setup({}, { service, handler: { timeoutMs: 100 } });
       screen.type(typedFigures());
@@ -125,7 +125,7 @@ describe('<lending-prequalification>', () => {
   }
 
   for (const status of [429, 503, 403]) {
-    it(`says that they were not sent where the lender answers ${status}`, async () => {
+    it(`shows that they were not sent where the lender responds with ${status}`, async () => {
       const service = at('/prequalification', once(answering('{}', { status })));
       const { screen, sent } = await setup({}, { service });
       screen.type(typedFigures());
@@ -135,7 +135,7 @@ describe('<lending-prequalification>', () => {
     });
   }
 
-  it('says so where no application has been created', async () => {
+  it('reports that no application has been created', async () => {
     const { adapter } = createStack();
     const { element, screen } = await setup({ adapter });
     screen.type(typedFigures());
@@ -145,7 +145,7 @@ describe('<lending-prequalification>', () => {
     expect(screen.text('#failure')).to.include('Your application has not been created yet.');
   });
 
-  it('tells the developer that it has no backend', async () => {
+  it('reports to the developer that it has no backend', async () => {
     const { screen } = await setup({ adapter: undefined });
     screen.type(typedFigures());
     const { error } = await screen.event('lending-error', () => screen.submit());

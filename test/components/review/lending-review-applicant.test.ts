@@ -17,8 +17,8 @@ async function refusedWith(code: LendingErrorCode) {
   return { step, panel: step.text('#failure')!, button: words(step.part('retry')) };
 }
 
-describe('an application that the backend does not take from this page', () => {
-  it('offers a reload if somebody else applies by now, and promises nothing about the answers', async () => {
+describe('an application that the backend does not accept from this page', () => {
+  it('offers a reload if another user is signed in by now, and promises nothing about the answers', async () => {
     const { panel, button } = await refusedWith('handler-other-applicant');
     expect(panel)
       .to.include('Someone else has signed in since you opened this page')
@@ -34,7 +34,7 @@ describe('an application that the backend does not take from this page', () => {
     expect(button).to.equal('Reload this page');
   });
 
-  it('keeps the answers if an application for another company exists, and says whom to contact', async () => {
+  it('keeps the answers if an application for another company exists, and names a contact', async () => {
     const { step, panel, button } = await refusedWith('handler-other-company');
     expect(panel).to.include('already has an application from you for another company, so nothing was sent');
     expect(panel).to.include('Everything you entered is still here.').and.to.include('r-123456');

@@ -75,7 +75,7 @@ describe('<lending-review> creates the application', () => {
   });
 
   for (const [what, options, code, sentence] of FAILURES) {
-    it(`says so when ${what}, loses nothing, and creates one application at the next try`, async () => {
+    it(`shows a failure when ${what}, loses nothing, and creates one application at the next try`, async () => {
       const { element, screen, stack, answers } = await setup({}, options);
       const before = answers();
       const error = await screen.submitFails();
@@ -122,7 +122,7 @@ describe('<lending-review> creates the application', () => {
     await screen.event('lending-submitted', release);
   });
 
-  it('tells nothing of the applicant in an error', async () => {
+  it('keeps the applicant’s answers out of errors', async () => {
     const { screen } = await setup({}, { service: unreachable });
     const event = await screen.event('lending-error', () => screen.submit());
     const { message, remedy, cause, stack } = event.error;

@@ -61,7 +61,7 @@ describe('the questions of <lending-review>', () => {
       ],
     ];
   for (const [what, change, label, sentence] of cases) {
-    it(`are asked about ${what}, announced, and refuse nothing`, async () => {
+    it(`are asked about ${what}, announced, and reject nothing`, async () => {
       const value = usual();
       change(value);
       const { element, screen } = await setup({ value });
@@ -113,7 +113,7 @@ describe('the questions of <lending-review>', () => {
   describe('with a suggestion', () => {
     const seven = () => ({ ...usual(), company: { ...usual().company, registered_number: '1234567' } });
 
-    it('offer what was probably meant, which is taken by a press', async () => {
+    it('offer a likely correction, which one press applies', async () => {
       const { element, screen, answers, stack } = await setup({ value: seven() });
       await asked(screen);
       expect(screen.text('[part="warning"]')).to.contain('Did you mean 01234567?');
@@ -144,7 +144,7 @@ describe('the questions of <lending-review>', () => {
       expect(fixed.screen.all('[part="warning"] button').length).to.equal(0);
     });
 
-    it('change the journey’s answers, and what stands in the form', async () => {
+    it('change the journey’s answers, and the form’s fields', async () => {
       const { element, stack, fill, reach } = await setupJourney();
       await fill('company', { ...typedCompany(), registered_number: 'Company no. 1234567' });
       await fill('applicant');

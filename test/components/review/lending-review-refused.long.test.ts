@@ -23,7 +23,7 @@ async function fail(options: StackOptions, properties: object = { settings }) {
 
 describe('<lending-review> names whose fault it is', () => {
   for (const status of [401, 403, 404]) {
-    it(`says that nothing is wrong with the answers where the lender answers ${status}, and whom to ask`, async () => {
+    it(`shows that nothing is wrong with the answers where the lender responds with ${status}, and names a contact`, async () => {
       const { error, heading, lines, screen, stack } = await fail(lender({ message: 'Bad key' }, status));
       expect(error.code).to.equal('upstream-denied');
       expect(heading).to.equal('Your application was not created');
@@ -38,13 +38,13 @@ describe('<lending-review> names whose fault it is', () => {
     });
   }
 
-  it('names the site where the partner names nobody', async () => {
+  it('names the site where the partner names no contact', async () => {
     const { lines } = await fail(lender({}, 401), {});
     expect(lines[0]).to.include('between this site and the lending service');
     expect(lines[2]).to.equal('Contact this site if you need help.');
   });
 
-  it('names the fields that the lender refuses, and leads to each', async () => {
+  it('names the fields that the lender rejects, and leads to each', async () => {
     const refused = {
       errors: { 'company.registered_number': ['is dissolved'], 'applicant.addresses.0.postcode': ['?'] },
     };
@@ -63,7 +63,7 @@ describe('<lending-review> names whose fault it is', () => {
     ]);
   });
 
-  it('says that the lender did not say why, where it names no field', async () => {
+  it('explains that the lender gave no reason, where it names no field', async () => {
     const { error, lines } = await fail(lender({ message: 'No.' }, 422));
     expect(error.code).to.equal('upstream-refused');
     expect(lines[0]).to.equal(
@@ -73,12 +73,12 @@ describe('<lending-review> names whose fault it is', () => {
   });
 
   const IMPLIED: [string, StackOptions, object?][] = [
-    ['the lender refuses a region', lender({ errors: { 'company.region': ['x'] } }, 422)],
-    ['the lender refuses a country code', lender({ errors: { 'applicant.addresses.0.country_code': ['x'] } }, 422)],
+    ['the lender rejects a region', lender({ errors: { 'company.region': ['x'] } }, 422)],
+    ['the lender rejects a country code', lender({ errors: { 'applicant.addresses.0.country_code': ['x'] } }, 422)],
     ['the lender wants a field that is hidden', lender({ errors: { 'company.address.postcode': ['x'] } }, 422)],
-    ['the lender refuses the one entry of a list', lender({ errors: { 'company.type': ['x'] } }, 422)],
+    ['the lender rejects the one entry of a list', lender({ errors: { 'company.type': ['x'] } }, 422)],
     [
-      'the lender refuses what the partner filled in for good',
+      'the lender rejects a read-only value of the partner',
       lender({ errors: { 'applicant.email': ['x'] } }, 422),
       { settings: { ...settings, readOnly: ['applicant.email'] } },
     ],
@@ -88,13 +88,13 @@ describe('<lending-review> names whose fault it is', () => {
       { value: { ...sampleApplication(), company: { ...sampleApplication().company, vat: '1' } } },
     ],
     [
-      'the backend misses what is sent without being asked',
+      'the backend misses an implied answer',
       {},
       { value: { ...sampleApplication(), company: { ...sampleApplication().company, region: '' } } },
     ],
   ];
   for (const [what, options, properties] of IMPLIED) {
-    it(`takes the blame where ${what}: there is no link that leads to nothing`, async () => {
+    it(`takes the blame where ${what}, without a link that leads nowhere`, async () => {
       const { error, screen, lines, retry } = await fail(options, { settings, ...properties });
       expect(error.issues).not.to.be.empty;
       expect(screen.all('#summary a')).to.have.length(0);
@@ -104,7 +104,7 @@ describe('<lending-review> names whose fault it is', () => {
     });
   }
 
-  it('names what can be mended first, where something else is refused too', async () => {
+  it('names the answers that can be corrected first, where others are rejected too', async () => {
     const both = { errors: { 'company.region': ['x'], 'applicant.email': ['x'] } };
     const { screen, panel } = await fail(lender(both, 422));
     expect(panel).to.be.null;
@@ -135,7 +135,7 @@ describe('<lending-review> names whose fault it is', () => {
   }
 });
 
-describe('<lending-review> and an outcome that nobody knows', () => {
+describe('<lending-review> and an unknown outcome', () => {
   const lost: Fault = answering(null, { status: 504 });
   const requestId = crypto.randomUUID();
   const headers = { 'x-lending-elements': '1' };
@@ -188,7 +188,7 @@ describe('<lending-review> and an outcome that nobody knows', () => {
 });
 
 describe('<lending-review> and a call that takes long', () => {
-  it('says after five seconds that it is still at it, in sight and aloud, and no more when it is over', async () => {
+  it('shows and announces after five seconds that it is still at work, and stops when it is over', async () => {
     const { fault, release } = held();
     const { element, screen } = await setup({}, { service: fault, handler: { timeoutMs: 20_000 } });
     const status = () => screen.find('[role="status"]')!;

@@ -37,7 +37,7 @@ describe('<lending-review>', () => {
     expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
   });
 
-  it('shows what nobody was asked, and what was chosen, each once', async () => {
+  it('shows implied answers and chosen ones, each once', async () => {
     const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'France' }];
     const companyTypes = [{ value: 'plc', label: 'Public company' }];
     const settings = { countriesOfResidence, companyTypes };
@@ -78,7 +78,7 @@ describe('<lending-review>', () => {
     expect((await last({ residentialStatuses }))![1]).to.equal('Not given');
   });
 
-  describe('next to what nobody was asked', () => {
+  describe('next to implied answers', () => {
     const support = { name: 'Sample support', address: 'https://partner.example/help', phone: '020 7946 0958' };
     const fixed = (screen: Screen) =>
       screen.all('details').map((details) => words(details.closest('dl > div')!.querySelector('dt')));
@@ -90,20 +90,20 @@ describe('<lending-review>', () => {
       return { element, details, summary, sentences };
     }
 
-    it('says "Not right?", and next to nothing else', async () => {
+    it('has "Not right?" there, and next to nothing else', async () => {
       const { screen } = await setup();
       expect(fixed(screen)).to.deep.equal(['Type of business', 'Country of the business', 'Country you live in']);
       const chosen = { companyTypes: [{ value: 'ltd' }, { value: 'plc' }] };
       expect(fixed((await setup({ settings: chosen })).screen)).not.to.include('Type of business');
     });
 
-    it('says it of what is read-only too', async () => {
+    it('has it next to read-only answers too', async () => {
       const settings = { readOnly: ['company.registered_name', 'applicant.addresses.city'] };
       const { screen } = await setup({ settings });
       expect(fixed(screen)).to.include.members(['Registered name of the business', 'Home address']);
     });
 
-    it('says what to do, and whom to ask', async () => {
+    it('explains what to do, and names a contact', async () => {
       const { element, details, summary, sentences } = await open({ partner: { support } });
       expect(details.open).to.be.true;
       expect(summary).to.equal('Not right? (Type of business)');
@@ -114,13 +114,13 @@ describe('<lending-review>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('is honest where nobody is named', async () => {
+    it('names this site where the partner has no name', async () => {
       const [sentence] = (await open()).sentences;
       expect(sentence).to.equal('If this is not true, do not send this application. Ask this site how you can apply.');
       expect((await open({ partner: { name: 'Sample Books' } })).sentences[0]).to.contain('Ask Sample Books how');
     });
 
-    it('says the partner’s sentence, and leads to the partner’s page', async () => {
+    it('shows the partner’s sentence, and leads to the partner’s page', async () => {
       const notRight = { text: 'Call your adviser.', url: 'https://partner.example/not-right' };
       const { details, sentences } = await open({ notRight, partner: { support } });
       const [page] = details.querySelectorAll('a');
@@ -128,12 +128,12 @@ describe('<lending-review>', () => {
       expect(sentences).to.deep.equal(['Call your adviser.', 'What to do if this is not right (opens in a new tab)']);
     });
 
-    it('makes no link of an address that is no page', async () => {
+    it('makes no link of a URL that is not a web page', async () => {
       const { details } = await open({ notRight: { url: 'javascript:alert(1)' } });
       expect(details.querySelector('a')).to.be.null;
     });
 
-    it('does not say "do not send" of what was sent', async () => {
+    it('does not advise "do not send" after the answers were sent', async () => {
       const { sentences } = await open({}, { created: true });
       expect(sentences).to.deep.equal(['If this is not true, tell this site.']);
     });
@@ -185,7 +185,7 @@ describe('<lending-review>', () => {
     expect(events.map(told).join()).not.to.include('Acme');
   });
 
-  it('has no button for what the applicant cannot change', async () => {
+  it('has no button for answers that the applicant cannot change', async () => {
     const settings = { readOnly: ['company.registered_name'] };
     const named = (screen: Screen) => screen.all('.action button').map(nameOf);
     expect(named((await setup({ settings })).screen)).not.to.include('Change Registered name of the business');
@@ -205,7 +205,7 @@ describe('<lending-review>', () => {
     expect(action).to.equal(above);
   });
 
-  it('says what is missing where the answers are not complete, and leads there', async () => {
+  it('names the missing answers, and leads there', async () => {
     const { screen, stack } = await setup({ value: { company: sampleApplication().company } });
     await screen.submitRefused();
     expect(screen.text('#summary li')).to.equal('Go back and answer all the questions about you');
@@ -231,7 +231,7 @@ describe('<lending-review>', () => {
     expect(await names({ first_name: 'Suryani', last_name: 'Suryani' })).to.deep.equal(rows('Suryani', 'Suryani'));
   });
 
-  it('names the answers that the backend refuses, and leads to where they are changed', async () => {
+  it('names the answers that the backend rejects, and leads to their fields', async () => {
     const value = sampleApplication();
     value.applicant.email = 'no address';
     const { element, screen } = await setup({ value });
@@ -246,7 +246,7 @@ describe('<lending-review>', () => {
     expect(nameOf(focused()!)).to.equal('Change Email address');
   });
 
-  it('shows no row for what was neither asked nor answered, and says what was left out', async () => {
+  it('shows no row for an implied value without an answer, and marks an answer that was left out', async () => {
     const value = sampleApplication();
     delete value.company.formation_date;
     delete value.company.registered_number;
@@ -285,7 +285,7 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks about what looks unusual, leads to where it is changed, and creates the application all the same', async () => {
+  it('asks about unusual answers, leads to their fields, and still creates the application', async () => {
     const { element, screen, stack } = await setup();
     const warnings = () => screen.texts('dd [part="warning"] button.plain');
     await waitUntil(() => warnings().length === 2, 'both are pointed out');
@@ -315,7 +315,7 @@ describe('<lending-review>', () => {
   });
 
   describe('of a created application', () => {
-    it('shows the answers, says why they cannot be changed, and leads on without a call', async () => {
+    it('shows the answers, explains why they cannot be changed, and leads on without a call', async () => {
       const { element, screen, stack, answers } = await setup({ created: true });
       expect(screen.text('h2')).to.equal('Your answers');
       expect(screen.text('h2 + p')).to.equal(
@@ -331,7 +331,7 @@ describe('<lending-review>', () => {
       expect(stack.sandbox.calls).to.be.empty;
     });
 
-    it('says that the answers are not shown again where they are not known', async () => {
+    it('explains that the answers are not shown again where they are unknown', async () => {
       const { element, screen, answers } = await setup({ created: true, value: {} });
       expect(screen.text('h2 + p')).to.match(/^Your application has been created\. .* not shown again\.$/);
       expect(answers()).to.be.empty;

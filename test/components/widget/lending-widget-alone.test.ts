@@ -18,7 +18,7 @@ const sentences = (screen: Screen) => screen.texts('#failure :is(h3, p)');
 const signedOut = { handler: { authorize: () => null } };
 
 describe('<lending-widget> without the journey', () => {
-  it('says that there is no application, and speaks of no step that the page does not have', async () => {
+  it('shows that no application exists yet, and names no step that the page does not have', async () => {
     const screen = await alone();
     expect(sentences(screen)).to.deep.equal([
       'Sample Books has no application from you yet',
@@ -28,7 +28,7 @@ describe('<lending-widget> without the journey', () => {
     await expect(screen.element).to.be.accessible();
   });
 
-  it('says that nobody is signed in', async () => {
+  it('shows that no user is signed in', async () => {
     const screen = await alone(signedOut);
     expect(sentences(screen)).to.deep.equal([
       'Sign in to see your offers',
@@ -62,7 +62,7 @@ describe('<lending-widget> without the journey', () => {
   });
 
   for (const name of ['getToken', 'adapter'] as const) {
-    it(`takes what is set while it waits for the backend that it does not need: ${name}`, async () => {
+    it(`uses a property that is set while it waits for a backend that it does not need: ${name}`, async () => {
       const { adapter } = (await setup()).element;
       const silent = { ...adapter!, session: () => new Promise<never>(() => undefined) };
       const late = { getToken: async () => (await adapter!.authenticate()).access_token, adapter };
@@ -74,7 +74,7 @@ describe('<lending-widget> without the journey', () => {
     });
   }
 
-  it('is not started again by a function that is set anew while it loads', async () => {
+  it('is not started again by a function that is replaced while it loads', async () => {
     const { element, mount: mountAnother, eventsOf } = await setup();
     element.remove();
     const before = eventsOf('lending-loading').length;

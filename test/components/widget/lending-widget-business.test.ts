@@ -20,7 +20,7 @@ function client(business: string, adapter: ServerAdapter) {
 }
 
 describe('another business in <lending-widget>', () => {
-  it('starts the widget again, with a token of its own', async () => {
+  it('starts the widget again, with another token', async () => {
     const { element, events } = await setup();
     await ready(element);
     const own = element.adapter!;
@@ -40,7 +40,7 @@ describe('another business in <lending-widget>', () => {
     expect(before.some(({ isConnected }) => isConnected)).to.be.false;
   });
 
-  it('shows nothing of the business before while the new one has no answer', async () => {
+  it('shows nothing of the business before while the new one has no response', async () => {
     const { element } = await setup();
     await ready(element);
     element.adapter = { ...element.adapter!, business: 'second', session: () => new Promise(() => undefined) };

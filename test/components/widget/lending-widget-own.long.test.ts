@@ -42,7 +42,7 @@ describe('<lending-widget> and its getToken', () => {
     'a word that was nothing': ['undefined', /the word "undefined"/],
   };
   for (const [what, [answer, says]] of Object.entries(ANSWERS)) {
-    it(`is told by its kind, not by its value, when it answers with ${what}`, async () => {
+    it(`is reported by its type, not by its value, when it returns ${what}`, async () => {
       const error = await failureOf({ getToken: async () => answer });
       expect([error.code, error.recoverable]).to.deep.equal(['widget-no-token', true]);
       expect(messageAndRemedy(error))
@@ -71,7 +71,7 @@ describe('<lending-widget> and its getToken', () => {
     expect(await failureOf({ getToken: () => Promise.reject(cause) })).to.equal(cause);
   });
 
-  it('is named when it never answers, within the limit of the widget', async () => {
+  it('is named when it never resolves, within the limit of the widget', async () => {
     const error = await failureOf({ getToken: () => new Promise(() => undefined) });
     expect(error.code).to.equal('widget-no-token');
     expect(messageAndRemedy(error)).to.match(/^getToken\(\) did not answer within 0\.4 seconds\. → Check /);
@@ -94,14 +94,14 @@ describe('<lending-widget> and its getToken', () => {
     expect(events.filter(({ type, target }) => type === 'lending-ready' && target === element)).to.have.length(1);
   });
 
-  it('may answer with a token that is no promise', async () => {
+  it('may return a token without a promise', async () => {
     const { element, mount } = await setupReady();
     const { access_token } = await element.adapter!.authenticate();
     const getToken = (() => access_token) as unknown as () => Promise<string>;
     await ready(await mount({ getToken }));
   });
 
-  it('is not needed by an adapter, whose answer is looked at, too', async () => {
+  it('is not needed by an adapter, whose response is checked, too', async () => {
     const { element, screen } = await setupReady();
     const authenticate = async () => ({ access_token: undefined as unknown as string });
     const { error } = await screen
@@ -190,17 +190,17 @@ describe('<lending-widget> that is set in code', () => {
     ],
     'a token with white space': [{ accessToken: 'a b' }, /accessToken .* white space/],
     'a token for getToken': [{ getToken: SECRET }, /getToken must be a function; it is a string\.$/],
-    'a hand-off that is no function': [{ handOff: {} }, /handOff must be a function; it is an object\.$/],
+    'a hand-off that is not a function': [{ handOff: {} }, /handOff must be a function; it is an object\.$/],
   };
   for (const [what, [properties, says]] of Object.entries(MISTAKES)) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const error = await failureOf(properties);
       expect(error.code).to.equal('config-invalid');
       expect(messageAndRemedy(error)).to.match(says).and.not.to.include(SECRET);
     });
   }
 
-  it('refuses such words as attributes, too', async () => {
+  it('rejects such values as attributes, too', async () => {
     const errors = printed();
     const place = await fixture(
       html`<div>
@@ -243,12 +243,12 @@ describe('<lending-widget> that is set in code', () => {
       .and.not.to.include('access_token}');
   });
 
-  it('offers to try again after an error of the page’s hand-off, and says so in the event', async () => {
+  it('offers to try again after an error of the page’s hand-off, and reports that in the event', async () => {
     const handOff = () => Promise.reject(new Error('one time'));
     expect((await failureOf({ handOff })).recoverable).to.be.true;
   });
 
-  it('takes settings that are frozen, and those that a hand-off of its own needs', async () => {
+  it('takes settings that are frozen, and those that its own hand-off needs', async () => {
     const { mount } = await setup();
     const { handOff: inSettings, ...script } = freshScript();
     const widget = Object.freeze({ ...script, handOff: Object.freeze(inSettings) });
@@ -294,7 +294,7 @@ describe('the console of a developer', () => {
     ]);
   });
 
-  it('explains again what fails again after it has worked', async () => {
+  it('explains a second failure again after a success', async () => {
     const { mount, errors } = await setupPrinted();
     const element = await mount({ isolation: 'fame' });
     await waitUntil(() => errors.length === 1, 'it is explained');
@@ -304,7 +304,7 @@ describe('the console of a developer', () => {
     await waitUntil(() => errors.length === 2, 'it is explained again');
   });
 
-  it('says the causes, with no token, query, id or email address of theirs', async () => {
+  it('names the causes, with no token, query, id or email address of theirs', async () => {
     const { mount, errors } = await setupPrinted();
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const cause = new Error(`${token} of jo@example.com (f6b1a9e2-7d41-4c55-9f0e-3f1f5a2b7c11)`);
@@ -336,7 +336,7 @@ describe('the console of a developer', () => {
     ['an attribute', { diagnostics: 'off' }],
     ['the settings of the backend', { settings: { ...defaultSettings, diagnostics: 'off' } }],
   ] as const) {
-    it(`is left alone where ${how} says so`, async () => {
+    it(`is left alone where ${how} asks for that`, async () => {
       const { eventsOf, mount } = await setup();
       const errors = printed();
       await failed(await mount({ isolation: 'fame', ...properties }));
@@ -347,7 +347,7 @@ describe('the console of a developer', () => {
     });
   }
 
-  it('is used all the same where the element says so, and the backend does not', async () => {
+  it('is used where the element asks for it, although the backend does not', async () => {
     const { mount, errors } = await setupPrinted();
     const settings = { ...defaultSettings, diagnostics: 'off' as const };
     await failed(await mount({ isolation: 'fame', settings, diagnostics: 'on' }));

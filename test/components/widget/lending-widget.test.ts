@@ -20,7 +20,7 @@ const FAILURES: [what: string, code: LendingErrorCode, options: StackOptions][] 
     { handler: { widget: { ...freshScript(), handOff: { ...handOff, calls } } } },
   ],
   [
-    'the script comes from a refused address',
+    'the script comes from a rejected URL',
     'script-not-allowed',
     { handler: { widget: { handOff, scriptUrl: 'http://partner.example/widget.js' } } },
   ],
@@ -38,7 +38,7 @@ describe('<lending-widget>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says that it loads, then shows the offers behind the token', async () => {
+  it('shows that it loads, then shows the offers behind the token', async () => {
     const { element, screen, events } = await setup();
     expect(element.matches(':state(loading)')).to.be.true;
     expect(screen.text('[role="status"]')).to.equal('Loading your offers…');
@@ -65,7 +65,7 @@ describe('<lending-widget>', () => {
     expect(tagsOf(address)).to.equal(0);
   });
 
-  it('keeps the token out of the document, the storage, the address and the events', async () => {
+  it('keeps the token out of the document, the storage, the URL and the events', async () => {
     const { element, tokens, events, place } = await setupReady();
     expect(tokens).to.have.length(1);
     const shadows = [...place.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.innerHTML ?? '');
@@ -84,7 +84,7 @@ describe('<lending-widget>', () => {
   });
 
   for (const [what, code, options] of FAILURES) {
-    it(`says so when ${what}`, async () => {
+    it(`shows a failure when ${what}`, async () => {
       const { element, screen, events, tokens } = await setup(options);
       await failed(element);
       const { error, step } = events.at(-1) as HTMLElementEventMap['lending-error'];
@@ -98,7 +98,7 @@ describe('<lending-widget>', () => {
     });
   }
 
-  it('leaves the focus with an applicant who is busy elsewhere on the page', async () => {
+  it('does not take the focus from another part of the page', async () => {
     const { element, screen, place } = await setup({ handler: { widget: missingScript() } });
     const input = place.appendChild(document.createElement('input'));
     input.ariaLabel = 'Search';
@@ -139,14 +139,14 @@ describe('<lending-widget>', () => {
     expect(tagsOf(widget.scriptUrl)).to.equal(0);
   });
 
-  it('says that the applicant is offline, and that the page can be loaded again', async () => {
+  it('shows that the applicant is offline, and that the page can be loaded again', async () => {
     const { element, screen } = await setup({ handler: { widget: missingScript() } });
     await failed(element);
     expect(screen.text('#failure')).to.include('reload the page');
     expect(element.text.failure('script-offline')).to.include('You may be offline');
   });
 
-  it('goes on, and tells nothing, when the page is left and comes back', async () => {
+  it('goes on, and reports nothing, when the page is left and comes back', async () => {
     const { element, events, tokens } = await setupReady();
     const [container] = element.children;
     const before = events.length;

@@ -144,8 +144,8 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     });
   });
 
-  describe('what is ready', () => {
-    itInVerify('has nothing to do with what nobody can see', async () => {
+  describe('readiness', () => {
+    itInVerify('does not come from invisible content', async () => {
       const hidden = `<script>${SHOW} var box = document.createElement('div'); box.hidden = true;
         document.getElementById('{container_id}').append(box); show('{access_token}', box);</script>`;
       await open({ codes: [hidden], timeoutMs: SHORT }, async (page) => {
@@ -326,7 +326,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   });
 
   describe('an error', () => {
-    it('is told after about two seconds, and goes when the widget shows something after all', async () => {
+    it('is reported after about two seconds, and goes when the widget shows something after all', async () => {
       const code = `<script>null.boot();</script><script>${SHOW} setTimeout(() => show('{access_token}', document.getElementById('{container_id}')), 4000);</script>`;
       await open({ codes: [code], timeoutMs: 15_000 }, async (page) => {
         const told = await outcome(page);

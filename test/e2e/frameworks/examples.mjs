@@ -43,7 +43,7 @@ export function testExample(name, serve, path = '/') {
         step,
       );
 
-    it('sets a property: what the page knows is in the form', async () => {
+    it('sets a property: the page’s values are in the form', async () => {
       await applicant.reach(page, 'Your business');
       await applicant.filled(page, 'registered_name', 'Sample Bakery Ltd');
     });

@@ -33,7 +33,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
   const alert = (page) =>
     page.waitForSelector('lending-onboarding > [role="alert"]', { visible: true, timeout: 5_000 });
 
-  it('says so at once, in the place of the form', async () => {
+  it('shows a failure immediately, in the place of the form', async () => {
     const page = await visit();
     const words = await (await alert(page)).evaluate((element) => element.textContent);
     assert.match(words, /did not load/);
@@ -44,7 +44,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
     assert.deepEqual(look, { backgroundImage: 'none', minHeight: '0px' });
   });
 
-  it('shows the page’s own line at once, if it has one', async () => {
+  it('shows the page’s own line immediately, if it has one', async () => {
     const addLine = () =>
       new MutationObserver((_records, observer) => {
         const place = document.querySelector('lending-onboarding');
@@ -59,7 +59,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
     assert.equal(await page.$('lending-onboarding > [role="alert"]'), null);
   });
 
-  it('says it in the language of the page, if the page has added it', async () => {
+  it('uses the language of the page, if the page has added it', async () => {
     const shared = Symbol.for('lending-elements.text').description;
     const addWelsh = (name) => {
       const languages = new Map([['cy', { 'not-loaded': 'Ni lwythodd y rhan hon.', reload: 'Ail-lwytho' }]]);
@@ -72,7 +72,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
   });
 
   for (const has of [true, false])
-    it(`tells the page and the console, each once, ${has ? 'with' : 'without'} reportError`, async () => {
+    it(`reports to the page and the console, each once, ${has ? 'with' : 'without'} reportError`, async () => {
       const without = () => delete globalThis.reportError;
       const page = await visit((own) => !has && own.evaluateOnNewDocument(without));
       await alert(page);

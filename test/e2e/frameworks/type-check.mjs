@@ -63,7 +63,7 @@ export function testTypes(name, { example, extension, command, options, settings
     });
 
     for (const [index, [, to, message]] of wrong.entries()) {
-      it(`refuse ${to}`, () => {
+      it(`reject ${to}`, () => {
         const errors = errorsIn(`Wrong${index}.`);
         assert.ok(errors.length > 0, output);
         assert.match(errors.join('\n'), message);

@@ -114,7 +114,7 @@ describe('a browser without an API', { timeout: 900_000 }, () => {
   }
 
   for (const [name, apis] of Object.entries(TOO_OLD)) {
-    it(`says at the start that a newer browser is needed in ${name}`, async () => {
+    it(`shows at the start that a newer browser is needed in ${name}`, async () => {
       assert.equal(await record([...apis, ...NEWER], name), 'newer browser');
     });
   }

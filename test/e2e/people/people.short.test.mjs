@@ -35,11 +35,11 @@ for (const engine of ENGINES.split(',')) {
 
         it(person.ends ?? 'comes to the offers', () => walk.go());
 
-        it('has sent what their file says, field by field, and nothing else', () => {
+        it('has sent the values in their file, field by field, and nothing else', () => {
           assert.deepEqual(recorded(servers.sandbox), person.recorded);
         });
 
-        it('has on record what they decided about the consent', async () => {
+        it('has their decisions about the consent on record', async () => {
           const { recorded: calls, decisions: decided = calls.length ? ['given'] : [] } = person;
           assert.deepEqual(
             (await decisions(servers)).map(({ event }) => event),
@@ -64,7 +64,7 @@ for (const engine of ENGINES.split(',')) {
 
         it('meets no question without a label', () => assert.deepEqual(walk.unlabelled, []));
 
-        it('causes no error but what their file says, and breaks no rule of the page’s policy', () => {
+        it('causes only the errors in their file, and breaks no rule of the page’s policy', () => {
           assert.deepEqual(servers.problems.map(codeOr), person.explained ?? []);
         });
       });

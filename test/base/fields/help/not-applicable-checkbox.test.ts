@@ -15,7 +15,7 @@ async function tick(form: Screen, name: string) {
 describe('an address without a number', () => {
   const TEXT = 'Enter the building name or number of the business, or tick the box if there is none';
 
-  it('is one once the applicant says so, in a box that comes where the number is missed', async () => {
+  it('is accepted once the applicant ticks a box that appears next to the error of the missing number', async () => {
     const form = await company({}, { [HOUSE]: ' ' });
     expect(box(form, HOUSE)).to.be.null;
     expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
@@ -27,7 +27,7 @@ describe('an address without a number', () => {
     expect(form.value?.address).not.to.have.property('house_number');
   });
 
-  it('has its number all the same if that is typed after the tick', async () => {
+  it('has the number that is typed after the tick, which unticks the box', async () => {
     const form = await company({}, { [HOUSE]: '' });
     await form.submitRefused();
     await tick(form, HOUSE);
@@ -38,7 +38,7 @@ describe('an address without a number', () => {
     expect(form.value?.address.house_number).to.equal('12');
   });
 
-  it('takes what was typed away with the tick, and asks again without it', async () => {
+  it('loses the typed number with the tick, and needs one again without it', async () => {
     const form = await company({}, { [HOUSE]: '' });
     await form.submitRefused();
     form.type({ [HOUSE]: '12' });
@@ -49,7 +49,7 @@ describe('an address without a number', () => {
     expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
   });
 
-  it('is remembered with what was typed', async () => {
+  it('is kept in the draft, with its tick', async () => {
     const draft: Draft = {};
     const form = await company({ draft }, { [HOUSE]: '' });
     await form.submitRefused();
@@ -81,7 +81,7 @@ describe('an address without a number', () => {
     expect(both.value?.address).to.include({ house_number: 'Unit 4', line_1: 'PO Box 12' });
   });
 
-  it('is none where the backend insists on a number, and nothing of it where the whole address is blank', async () => {
+  it('has no box where the backend requires a number, or where the whole address is blank', async () => {
     const strict = await company({ settings: { fields: { [`company.${HOUSE}`]: 'required' } } }, { [HOUSE]: '' });
     const [problem] = await strict.submitRefused();
     expect(problem?.text).to.equal('Enter the building name or number of the business');
@@ -93,7 +93,7 @@ describe('an address without a number', () => {
     ]);
   });
 
-  it('may be an earlier one, whose box says which', async () => {
+  it('may be an earlier one, and its box names that address', async () => {
     const form = await filled(1, 10);
     form.type({ ...address(1, 10), 'addresses.1.house_number': '' });
     expect((await form.submitRefused())[0]).to.deep.equal({
@@ -115,7 +115,7 @@ describe('an applicant with one name', () => {
   };
   const ONE = { first_name: 'Suryani', last_name: '' };
 
-  it('reads how to go on, and says so in a box', async () => {
+  it('reads how to go on, and ticks a box', async () => {
     const form = await applicant({}, ONE);
     expect(words(form.field('last_name-hint'))).to.equal('If you have only one name, leave this blank.');
     expect(await form.submitRefused()).to.deep.equal([
@@ -174,7 +174,7 @@ describe('an applicant with one name', () => {
     expect(names(form)).to.deep.equal([undefined, 'Suryani']);
   });
 
-  it('is asked for once where none was entered, without a box', async () => {
+  it('gets two errors and no box where neither name was entered', async () => {
     const form = await applicant({}, { first_name: '', last_name: ' ' });
     expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
       'Enter your first name',
@@ -183,7 +183,7 @@ describe('an applicant with one name', () => {
     expect(box(form, 'first_name') ?? box(form, 'last_name')).to.be.null;
   });
 
-  it('is no other mistake', async () => {
+  it('gets no box for another error of the field', async () => {
     const form = await applicant({}, { first_name: 'x'.repeat(300), [HOME]: 'x'.repeat(300) });
     await form.submitRefused();
     expect(form.error('first_name')).to.equal('Your first name must be 200 characters or fewer');

@@ -35,7 +35,7 @@ describe('a street with the number of its building', () => {
   }
 
   for (const street of ['1st Avenue', 'Sample Road 12', '12', '12 34', '12 to 14', '12 - 14']) {
-    it(`is not guessed at: “${street}” stays, and the number is asked for`, async () => {
+    it(`is not split by a guess: “${street}” stays, and the form asks for the number`, async () => {
       const form = await setup('', street);
       expect((await form.submitRefused())[0]!.text).to.equal(
         'Enter the building name or number of the business, or tick the box if there is none',
@@ -49,14 +49,14 @@ describe('a street with the number of its building', () => {
     ['1', '12 Sample Road'],
     ['12', '1st Avenue'],
   ] as const) {
-    it(`is left as it is beside another name or number: “${house}”, “${street}”`, async () => {
+    it(`is left unchanged next to another name or number: “${house}”, “${street}”`, async () => {
       const form = await setup(house, street);
       await form.finish();
       expect(form.value?.address).to.include({ house_number: house, line_1: street });
     });
   }
 
-  it('goes through where the applicant says that it was right', async () => {
+  it('is accepted once the applicant confirms it', async () => {
     const form = await setup('12', '12 Acre Lane');
     await form.submitRefused();
     form.type({ 'address.line_1': '12 Acre Lane' });
@@ -90,7 +90,7 @@ describe('a street with the number of its building', () => {
     expect(form.value?.address.line_1).to.equal('12 Sample Road');
   });
 
-  it('is asked about beside what else is wrong, in the order of the form', async () => {
+  it('is questioned next to the other errors, in the order of the form', async () => {
     const form = await setup('', '12 Sample Road');
     form.type({ registered_number: '' });
     expect((await form.submitRefused()).map(({ target }) => target)).to.deep.equal([
@@ -99,7 +99,7 @@ describe('a street with the number of its building', () => {
     ]);
   });
 
-  it('is parted in an earlier address too', async () => {
+  it('is split in an earlier address too', async () => {
     const form = await filled(1);
     form.type({ ...address(1, 10), 'addresses.1.house_number': '', 'addresses.1.line_1': '12 Former Street' });
     expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
