@@ -6,7 +6,7 @@ import { expect, LendingError, mount, words } from '../support/forms.js';
 const EMAIL = 'help@books.example';
 const PHONE = '01632 960 001';
 
-describe('the line about whom to ask for help', () => {
+describe('the line with the contact for help', () => {
   async function failed(partner: Settings['partner'], lang = 'en-GB') {
     const prequalify = () => Promise.reject(new LendingError('upstream-unavailable', 'The service is away.'));
     const form = await mount(LendingPrequalificationElement, { lang, adapter: { prequalify }, settings: { partner } });

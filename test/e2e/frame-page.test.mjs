@@ -30,7 +30,7 @@ describe('embed code in a frame', { timeout: 240_000 }, () => {
     });
   });
 
-  it('gives a focus back that nobody moved', async () => {
+  it('gives the focus back unless the applicant has moved it', async () => {
     const code = `<input id="vendor-input">${OK}<script>setTimeout(() => document.getElementById('vendor-input').focus(), 600);</script>`;
     await open({ codes: [code], mode: 'frame', isGated: true }, async (page) => {
       await page.click('#note');

@@ -207,7 +207,7 @@ describe('Security', () => {
   ]);
   export const sessions = { find: async (id) => all.get(id) };`;
 
-  it('lets in the user of a session with each client of theirs, and nobody else', async () => {
+  it('lets in the user of a session with each client of theirs, and no other user', async () => {
     const { authorize } = await open('security.md', { 'sessions.mjs': SESSIONS }).import('authorize.mjs');
     const userOf = (cookie, business) =>
       authorize(new Request(ORIGIN, { headers: cookie ? { cookie } : {} }), { business });

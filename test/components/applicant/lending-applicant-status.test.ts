@@ -31,7 +31,7 @@ const answer = (form: Screen, value: string, name = HOME) =>
     .click();
 const withList = (...residentialStatuses: Settings['residentialStatuses']) => ({ settings: { residentialStatuses } });
 
-describe('how somebody lives in their home, where the list has one entry', () => {
+describe('the residential status, where the list has one entry', () => {
   it('is a yes-or-no question without a default answer', async () => {
     const form = await setup();
     expect(legendOf(form)).to.equal('Do you rent your home?');
@@ -171,7 +171,7 @@ describe('how somebody lives in their home, where the list has one entry', () =>
   });
 });
 
-describe('how somebody lives in their home, where the backend requires the one entry', () => {
+describe('the residential status, where the backend requires the one entry', () => {
   const notice = (form: Screen) => form.text('form > [part="notice"]');
   const ONLY = 'You can only apply here if you rent your home, and have rented for the last 3 years.';
   const CONTACT = 'Contact Sample support: help@partner.example or +44 20 7946 0958';

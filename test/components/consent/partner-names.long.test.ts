@@ -10,7 +10,7 @@ const handler = { settings: { partner } };
 const CONTACT = 'Contact Sample Books support: 01632 960 001';
 
 describe('the partner that the backend names', () => {
-  it('is named where a call fails, with whom to ask', async () => {
+  it('is named where a call fails, with a contact', async () => {
     const { fillTo } = await setup({}, { handler, page: at('/applications', unreachable) });
     const review = await fillTo('review');
     await review.submitFails();
@@ -18,7 +18,7 @@ describe('the partner that the backend names', () => {
     await expect(review.element).to.be.accessible();
   });
 
-  it('is named at the end, with whom to ask', async () => {
+  it('is named at the end, with a contact', async () => {
     const { element, screen } = await setup(
       { steps: 'documents prequalification consent' },
       { done: 'requestOffers', handler },

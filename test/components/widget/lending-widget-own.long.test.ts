@@ -354,7 +354,7 @@ describe('the console of a developer', () => {
     await waitUntil(() => errors.length === 1, 'it is explained');
   });
 
-  it('hears of failures of a widget that is in no journey and has no backend', async () => {
+  it('shows failures of a widget without a journey or a backend', async () => {
     const errors = printed();
     const element = await fixture<LendingWidgetElement>(
       html`<lending-widget endpoint="/nowhere?x=1"></lending-widget>`,

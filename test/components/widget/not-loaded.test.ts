@@ -19,7 +19,7 @@ describe('the stylesheet, if <lending-widget> is never defined', () => {
     return [now, look()];
   }
 
-  it('says so after a while', async () => {
+  it('shows a failure after a while', async () => {
     const [now, later] = await lines(await fixture(html`<lending-widget></lending-widget>`));
     expect(now).to.equal('');
     expect(later).to.match(/^"This part of the page did not load\./);
