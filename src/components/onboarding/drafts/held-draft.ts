@@ -1,5 +1,6 @@
 import type { JourneyDraft } from '../../../base/steps.js';
-import type { DraftSaver, JourneyState } from '../journey-state.js';
+import type { JourneyState } from '../journey-state.js';
+import type { HeldDraft } from './restore-draft.js';
 
 /** How long a draft without a user is held, in milliseconds. */
 const HALF_AN_HOUR = 30 * 60_000;
@@ -7,12 +8,6 @@ const HALF_AN_HOUR = 30 * 60_000;
 const MAX_LENGTH = 100_000;
 /** The key of a draft without a user, for the business that the page names. */
 const signedOutKey = ({ host }: JourneyState) => `signed out ${host.namedBusiness ?? ''}`;
-
-/** A draft, and the saver of its journey: its last save may still be under way. */
-export interface HeldDraft {
-  draft: JourneyDraft;
-  saving: DraftSaver | undefined;
-}
 
 /**
  * The drafts of journeys that the page has removed, for the next journey on the page, by the key that the backend gives each

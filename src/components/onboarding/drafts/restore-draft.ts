@@ -1,11 +1,16 @@
 import type { JourneyDraft } from '../../../base/steps.js';
 import type { Prefill } from '../../../schema/session.js';
 import { withTimeLimit } from '../../../time-limit.js';
-import type { JourneyState } from '../journey-state.js';
-import type { HeldDraft } from './held-draft.js';
+import type { DraftSaver, JourneyState } from '../journey-state.js';
 
 /** How long a journey waits for the save of the one before, in milliseconds. */
 const MAX_WAIT = 4000;
+
+/** A draft, and the saver of its journey: its last save may still be under way. */
+export interface HeldDraft {
+  draft: JourneyDraft;
+  saving: DraftSaver | undefined;
+}
 
 interface RestoreOptions {
   /**
