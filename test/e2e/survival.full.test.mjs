@@ -20,7 +20,7 @@ const TYPED = {
 /** The answers that must not be readable anywhere. */
 const PERSONAL = ['Acme', 'Jane', 'jane.doe@', '4412321321', 'EC2A'];
 
-describe('what was typed', { timeout: 300_000 }, () => {
+describe('a typed answer', { timeout: 300_000 }, () => {
   const stage = useStage();
   let elsewhere;
   before(async () => {

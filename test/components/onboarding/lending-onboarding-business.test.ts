@@ -222,7 +222,7 @@ describe('another business in <lending-onboarding>', () => {
     expect(everything(element)).not.to.include('Of the first');
   });
 
-  it('is no other one if the page sets another adapter for the same business', async () => {
+  it('is not assumed if the page sets another adapter for the same business', async () => {
     const { element, one, step } = await typedFor();
     element.adapter = { ...one.adapter };
     await element.updateComplete;

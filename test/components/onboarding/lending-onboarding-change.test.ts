@@ -14,7 +14,7 @@ async function change({ fillTo, reach }: Journey, name: 'company' | 'applicant')
   return reach(name);
 }
 
-describe('what is changed in <lending-onboarding>', () => {
+describe('a change to an answer in <lending-onboarding>', () => {
   for (const [name, field, typed] of [
     ['company', 'registered_name', typedCompany],
     ['applicant', 'first_name', typedApplicant],
@@ -73,7 +73,7 @@ describe('what is changed in <lending-onboarding>', () => {
     expect((await journey.reach('company')).typed(), 'nothing is being changed any more').to.eql(typedCompany());
   });
 
-  it('is led to from what looks unusual, which is not called a mistake there', async () => {
+  it('begins from the warning about an unusual answer, and shows no error there', async () => {
     const { screen, element, reach, step, fillTo } = await setup();
     await fillTo('review');
     const warning = () => step().find('dd [part="warning"] button');
@@ -134,7 +134,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(journey.step().find('[part="figures"] button')).to.be.null;
   });
 
-  it('shows and fills in what was changed on another device, and says so next to the offers', async () => {
+  it('shows and fills in figures changed on another device, and says so next to the offers', async () => {
     const journey = await setup();
     const { agree, element, stack, step, reach, fillTo } = journey;
     await fillTo('consent');
@@ -155,7 +155,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(doneIn(journey.screen)).to.equal(changed);
   });
 
-  it('keeps what is typed into the figures and not sent, where nothing was changed elsewhere', async () => {
+  it('keeps figures that were typed and not sent, where nothing was changed elsewhere', async () => {
     const { element, reach } = await setup({}, { done: 'prequalify' });
     await reach('consent');
     element.step = 'prequalification';

@@ -70,7 +70,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(decisions).to.deep.equal(['declined', 'given']);
   });
 
-  it('says next to the offers what was done, with what was entered', async () => {
+  it('sums up the figures and the documents sent next to the offers', async () => {
     const { element, screen, step, reach, fill, fillTo } = await setup();
     await sendDocument(await fillTo('documents'));
     await fill('prequalification');
@@ -90,7 +90,7 @@ describe('the end of <lending-onboarding>', () => {
     return screenOf(screen.find('#current')!);
   }
 
-  it('has the way to what was agreed to on a line of its own, below what was done', async () => {
+  it('has the way to the agreement on its own line, below the summary', async () => {
     const { screen, reach } = await setup({}, { done: 'requestOffers' });
     await reach('widget');
     const button = screen.find('[part="done"] button')!.getBoundingClientRect();
@@ -98,7 +98,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(button.height).to.be.at.least(44);
   });
 
-  it('leads from the offers to what was agreed to, and back', async () => {
+  it('leads from the offers to the agreement, and back', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     const consent = await seeConsent(made);
     expect(made.screen.part('done')).to.be.null;
@@ -135,7 +135,7 @@ describe('the end of <lending-onboarding>', () => {
   };
   const panel = (screen: Screen) => screen.text('section[part="done"]');
 
-  it('shows a withdrawal with its time next to the offers, and what the applicant can still do', async () => {
+  it('shows a withdrawal with its time next to the offers, and the ways to get help', async () => {
     const made = await setup({}, { done: 'requestOffers', ...withPartner });
     const { element, screen, reach } = made;
     const consent = await withdraw(made);
@@ -257,7 +257,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(doneIn(screen)).to.equal('You asked for offers · documents sent');
   });
 
-  it('asks anew where something is sent after offers were requested', async () => {
+  it('requests offers again where figures are sent after offers were requested', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     await made.reach('widget');
     made.element.step = 'prequalification';

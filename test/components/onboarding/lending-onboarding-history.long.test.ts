@@ -48,7 +48,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('goes forward over what was sent', async () => {
+  it('goes forward over a step that was sent', async () => {
     const { step, reach } = await setupAtReview();
     step().submit();
     await noted('documents');
@@ -68,7 +68,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
   });
 
-  it('says what is wrong with it first, and goes on when it is mended', async () => {
+  it('shows the errors of a step first, and goes on when they are corrected', async () => {
     const { step, reach, travelTo } = await setupAtReview();
     await travelTo(-1);
     (await reach('applicant')).type({ email: 'half@' });

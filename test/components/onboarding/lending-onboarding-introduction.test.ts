@@ -37,7 +37,7 @@ describe('<lending-onboarding introduction>', () => {
     expect(loaded).to.be.empty;
   });
 
-  it('says what this is, how long it takes, what to have ready, and what it does not affect', async () => {
+  it('names its purpose, its duration and the things to have ready, and says that checking does not affect the credit score', async () => {
     const { element, screen, needs } = await introduced();
     expect(screen.text('h2')).to.equal('Apply for business funding');
     expect(screen.texts('.facts b')).to.deep.equal([
@@ -57,7 +57,7 @@ describe('<lending-onboarding introduction>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks only for what the forms ask for, and promises nothing about checks that are not made', async () => {
+  it('asks only for things that the forms ask for, and promises nothing about checks that are not made', async () => {
     const settings = {
       addressHistoryYears: 0,
       fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' } as const,

@@ -22,7 +22,7 @@ async function pressed(act: () => void) {
 /** Longer than a draft takes to be written. */
 const timeToWrite = () => pause(300);
 
-describe('<lending-onboarding> and what the page keeps in the browser’s history', () => {
+describe('<lending-onboarding> and the page’s own state in the browser’s history', () => {
   it('tells the page’s router nothing of its own steps, and all of the page’s', async () => {
     const { reach } = await setupAtReview();
     const states = router();
@@ -72,7 +72,7 @@ describe('<lending-onboarding> and what the page keeps in the browser’s histor
     history.replaceState(history.state, '', href);
   });
 
-  it('goes on where the page writes over what it has noted', async () => {
+  it('goes on where the page overwrites the journey’s entry', async () => {
     const { element, reach } = await setupAtReview();
     history.replaceState({ page: 'own' }, '');
     (await reach('review')).submit();
@@ -93,7 +93,7 @@ describe('<lending-onboarding> and what the page keeps in the browser’s histor
     });
   }
 
-  it('keeps values that are no JSON', async () => {
+  it('keeps values that JSON cannot represent', async () => {
     history.replaceState({ page: 'own', when: new Date(7), all: new Map([['a', 1]]) }, '');
     const { fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
     await fill('company');
@@ -120,7 +120,7 @@ describe('<lending-onboarding> and what the page keeps in the browser’s histor
   }
 
   for (const step of ['applicant', 'review']) {
-    it(`begins at the first step where the entry says ${step}, and nothing is left of what was entered`, async () => {
+    it(`begins at the first step where the entry says ${step}, and no entered answers are left`, async () => {
       history.replaceState({ [ENTRY_KEY]: { step, stay: 'x', at: 1 } }, '');
       await setup({ history: 'on' }, { handler: { drafts: false } });
       await noted('company');

@@ -109,7 +109,7 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(Math.max(...counts), counts.join(' ')).to.equal(5);
   });
 
-  it('checks only what is on the screen, and says what is wrong there', async () => {
+  it('checks only the inputs on the screen, and shows their errors there', async () => {
     const { element, step, heading, answer } = await journey();
     expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal([
       'registered_name',

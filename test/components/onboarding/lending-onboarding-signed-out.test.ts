@@ -32,7 +32,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(!signedIn.panel()).to.be.true;
   });
 
-  it('goes on with what was entered, once the visitor has signed in', async () => {
+  it('goes on with the entered answers once the visitor has signed in', async () => {
     const { fillTo, who, panel, reach, step, screen, stack } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
     (await reach('company')).type({ registered_name: 'Acme LTD' });

@@ -29,7 +29,7 @@ describe('the steps of <lending-onboarding>', () => {
   });
 
   describe('with steps of the page’s own', () => {
-    it('takes them in their order, counts them, and ends with what was done and what happens next', async () => {
+    it('takes them in their order, counts them, and ends with a summary and an outlook', async () => {
       const steps = 'company applicant review prequalification documents consent';
       const { element, screen, stack, step, reach, fill, fillTo, skip } = await setup({ steps });
       (await fillTo('review')).submit();
@@ -45,7 +45,7 @@ describe('the steps of <lending-onboarding>', () => {
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     });
 
-    it('shows the page’s own words for what happens next', async () => {
+    it('shows the page’s own words as the outlook', async () => {
       const steps = 'company applicant review';
       const { element } = await setup({ steps }, { done: 'createApplication' });
       element.append(Object.assign(document.createElement('p'), { slot: 'next', textContent: 'We call you.' }));
@@ -86,7 +86,7 @@ describe('the steps of <lending-onboarding>', () => {
   });
 
   describe('with a step to start at', () => {
-    it('starts there, and asks for what is left out before the review', async () => {
+    it('starts there, and asks for skipped steps before the review', async () => {
       const { element, reach, fill } = await setup({ step: 'applicant' });
       await fill('applicant');
       await fill('company');

@@ -14,8 +14,8 @@ import {
   words,
 } from '../../support/journey.js';
 
-describe('what was entered in <lending-onboarding>', () => {
-  it('keeps what was typed when the applicant goes back and forth', async () => {
+describe('<lending-onboarding> and the entered answers', () => {
+  it('keeps typed answers when the applicant goes back and forth', async () => {
     const { reach, fill, step, back, screen } = await setup();
     expect(!screen.part('back'), 'there is nothing before the first step').to.be.true;
     await fill('company');
@@ -26,7 +26,7 @@ describe('what was entered in <lending-onboarding>', () => {
     expect((await reach('applicant')).typed()).to.include({ first_name: 'Jane', email: 'half@' });
   });
 
-  it('works without the backend up to the review, and says there what failed', async () => {
+  it('works without the backend up to the review, and shows the failure there', async () => {
     const { element, screen, errors, reach, fill, stack } = await setup(
       {},
       { page: at('/session', times(2, unreachable)) },
@@ -70,7 +70,7 @@ describe('what was entered in <lending-onboarding>', () => {
     });
   }
 
-  it('goes on in a new element with what was entered in the one before', async () => {
+  it('goes on in a new element with the answers of the one before', async () => {
     const first = await setup();
     await first.fill('company');
     (await first.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });

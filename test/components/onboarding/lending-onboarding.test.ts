@@ -133,7 +133,7 @@ describe('<lending-onboarding>', () => {
     const { company, applicant } = sampleApplication();
     const page = { company: { registered_name: 'Known to the page', registered_number: '12345' }, applicant };
 
-    it('shows what the page knows in both forms, and lets it be changed', async () => {
+    it('shows the page’s prefill in both forms, and lets it be changed', async () => {
       const { reach, step } = await setup({ prefill: { ...page, company } }, { page: held().fault });
       const first = await reach('company');
       await waitUntil(() => first.typed().registered_name === 'Acme LTD', 'the first form is filled in');
@@ -144,7 +144,7 @@ describe('<lending-onboarding>', () => {
       expect(step().element).to.equal(second.element);
     });
 
-    it('prefers what the backend knows, and does not let that be changed which it fixes', async () => {
+    it('prefers the backend’s prefill, and makes the fields that the backend fixes read-only', async () => {
       const handler: StackOptions['handler'] = {
         settings: { readOnly: ['company.registered_name'] },
         prefill: () => ({ company: { registered_name: 'Known to the backend' } }),

@@ -6,7 +6,7 @@ import { memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { goodBodies, OTHER, SECRET, setup } from '../setup.js';
 import { watchedStore } from '../watched-store.js';
 
-describe('the key of what is typed', () => {
+describe('the draft key', () => {
   const keyOf = async (options: Partial<HandlerOptions> = {}, user = 'jane') => {
     const { draftKey } = (await (await setup(options).browser(user).get('session')).json()) as { draftKey?: string };
     return draftKey;

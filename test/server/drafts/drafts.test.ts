@@ -158,7 +158,7 @@ describe('two devices at once', () => {
 });
 
 describe('a saved draft is deleted', () => {
-  it('when the application is created, and what arrives late is not taken', async () => {
+  it('when the application is created, and a late save is rejected', async () => {
     const { drafts, jane, page } = await saved();
     const late = page.body(typed());
     await jane.create();
@@ -238,7 +238,7 @@ describe('a saved draft is deleted', () => {
     await setup({ drafts: false }).handle.forget({ subject: 'jane' });
   });
 
-  it('and what is on its way then is not taken, even the first', async () => {
+  it('when the partner calls forget(), and a save under way is rejected, even the first', async () => {
     const { rowsOf, store } = watchedStore();
     const { browser, handle } = setup({ store });
     const page = await draftPage(browser());
@@ -265,7 +265,7 @@ describe('a saved draft is deleted', () => {
     assert.equal((await page.delete()).status, 200, 'there may be none');
   });
 
-  it('with a failing store: what was done is done, and the developer hears of it', async (t) => {
+  it('with a failing store: the application is created, the draft is never returned, and the developer gets an error', async (t) => {
     const said = t.mock.method(console, 'error', () => {});
     const { store, rowsOf } = watchedStore();
     const set: Store['set'] = async (key, value, seconds) => {
@@ -286,7 +286,7 @@ describe('a saved draft is deleted', () => {
 });
 
 describe('a page that was opened by one user, after another has signed in', () => {
-  it('neither saves into theirs nor deletes it, and learns that what is there is not its own', async () => {
+  it('neither overwrites nor deletes the other’s draft, and learns that the draft is not its own', async () => {
     const { browser, page, drafts } = await saved();
     const tom = browser('tom');
     const toms = await draftPage(tom);
@@ -305,7 +305,7 @@ describe('a page that was opened by one user, after another has signed in', () =
   });
 });
 
-describe('what is no draft', () => {
+describe('an invalid draft', () => {
   const { inputs } = typed();
   const nested = (levels: number): object => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as object;
   for (const [what, change] of [

@@ -141,7 +141,7 @@ describe('a function of the partner’s that never answers', () => {
     assert.equal(received('requestOffers').length, 1);
   });
 
-  it('keeps nobody from going on: what was created is not created again, and the hook gets its ids once more', async () => {
+  it('does not block the journey: the application is not created again, and the hook gets its ids once more', async () => {
     const ids: string[] = [];
     const { browser, received } = setup({
       hookTimeoutMs: 30,
@@ -186,7 +186,7 @@ describe('a fetch of the partner’s that does not heed its signal', () => {
     'never ends its answer': async () => new Response(new ReadableStream()),
   };
   for (const [fault, fetch] of Object.entries(fetches)) {
-    it(`and ${fault} ends in its time all the same`, async (test) => {
+    it(`and ${fault} still ends within the time limit`, async (test) => {
       // The time limit alone keeps no process alive.
       const alive = setInterval(() => {}, 1000);
       test.after(() => clearInterval(alive));

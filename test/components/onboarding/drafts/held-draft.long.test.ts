@@ -36,7 +36,7 @@ const signedIn = () => {
   return { who, stack };
 };
 
-describe('what was entered in a journey that the page took away', () => {
+describe('the held draft of a journey that the page took away', () => {
   beforeEach(dropHeldDrafts);
   async function half(stack: Stack, properties?: JourneyProperties) {
     const journey = await make(stack, properties);
@@ -104,7 +104,7 @@ describe('what was entered in a journey that the page took away', () => {
     expect((await drive(next).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
   });
 
-  it('goes behind what was entered meanwhile', async () => {
+  it('does not override answers entered meanwhile', async () => {
     const stack = await left();
     const journey = await make(stack);
     journey.step().type({ registered_name: 'Newer' });
@@ -128,7 +128,7 @@ describe('what was entered in a journey that the page took away', () => {
     await waitUntil(() => again.step().all('[part="file"]').length === 1, 'the file is in the list');
   });
 
-  it('holds nothing of what was sent', async () => {
+  it('holds no answers that were sent', async () => {
     const { stack } = signedIn();
     const journey = await half(stack);
     await journey.fill('applicant');
@@ -180,7 +180,7 @@ describe('what was entered in a journey that the page took away', () => {
     expect((await journey.reach('applicant')).typed()).to.include(HALF);
   });
 
-  it('goes to who signs in next where nobody was signed in', async () => {
+  it('goes to the next user to sign in where nobody was signed in', async () => {
     const { who, stack } = signedIn();
     who.subject = undefined;
     const journey = await make(stack);

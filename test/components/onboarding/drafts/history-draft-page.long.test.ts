@@ -6,8 +6,8 @@ import { typedCompany } from '../../../fixtures/samples.mjs';
 import { eventAfter, expect, fixture, html, screenOf, waitUntil } from '../../../support/component.js';
 import { HALF, iv, load, pageStack, reload, timeToWrite, typed, written, type Kept } from '../../../support/drafts.js';
 
-describe('what is kept in the history of a page', () => {
-  describe('that is loaded anew', () => {
+describe('the draft in the history of a page', () => {
+  describe('that is loaded again', () => {
     async function framed() {
       const frame = await fixture<HTMLIFrameElement>(
         html`<iframe
@@ -62,7 +62,7 @@ describe('what is kept in the history of a page', () => {
     expect(iv()).to.not.equal(before);
   });
 
-  it('stands beside what the page keeps there', async () => {
+  it('leaves the page’s own state in the same entry', async () => {
     history.replaceState({ page: 'own' }, '');
     await typed();
     expect(history.state).to.have.keys('page', 'lendingDraft').and.to.include({ page: 'own' });

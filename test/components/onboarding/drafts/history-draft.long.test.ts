@@ -16,7 +16,7 @@ import {
 import { load } from '../../../support/journey.js';
 import { createStack } from '../../../support/stack.js';
 
-describe('what is kept in the browser’s history', () => {
+describe('the draft in the browser’s history', () => {
   it('is taken up after a reload, at the same step', async () => {
     const { stack, page } = await typed();
     const { back, reach } = await reload(page, stack);
@@ -60,7 +60,7 @@ describe('what is kept in the browser’s history', () => {
     for (const word of ['Acme', 'Jane', 'half@', 'registered_name', 'applicant']) expect(text).to.not.include(word);
   });
 
-  it('is sealed anew each time', async () => {
+  it('is sealed with another IV at each write', async () => {
     const { page } = await typed();
     const before = kept()!;
     page.step().type({ first_name: 'Jane' });
@@ -106,7 +106,7 @@ describe('what is kept in the browser’s history', () => {
     });
   }
 
-  it('goes behind what was entered meanwhile, and moves nobody who has begun', async () => {
+  it('does not override answers entered meanwhile, and leaves the applicant at their step', async () => {
     const { fault, release } = held();
     const slow = switched(at('/session', fault));
     const { stack, page } = await typed(pageStack({ page: slow.fault }));
@@ -138,7 +138,7 @@ describe('what is kept in the browser’s history', () => {
     expect((await reach('company')).typed()).to.include({ registered_name: 'Changed Limited' });
   });
 
-  it('goes before what the page and the backend fill in', async () => {
+  it('overrides the prefill of the page and of the backend', async () => {
     const prefill = { company: { registered_name: 'Filled in', registered_number: '777' } };
     const properties = { prefill: { company: { registered_name: 'By the page' } } };
     const { stack, page } = await typed(pageStack({ handler: { prefill: () => prefill } }), properties);

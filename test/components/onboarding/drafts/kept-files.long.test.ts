@@ -34,7 +34,7 @@ describe('the names of files that were chosen', () => {
     expect(again.step.typed()['document_type.0']).to.equal('accounts');
   });
 
-  it('are sealed, and neither in the history nor in what a browser keeps of forms in the clear', async () => {
+  it('are sealed, and appear in the clear neither in the history nor in the form state of the browser', async () => {
     const states: unknown[] = [];
     const { setFormValue } = ElementInternals.prototype;
     ElementInternals.prototype.setFormValue = function (...given) {
@@ -70,7 +70,7 @@ describe('the names of files that were chosen', () => {
     expect(toms.page.element.draft.files).to.be.empty;
   });
 
-  it('of what was sent stay listed as sent, and are counted; of what was under way it is to be chosen again', async () => {
+  it('of sent files stay listed as sent, and are counted; a file that was under way must be chosen again', async () => {
     const { fault, release } = held();
     const slow = switched(at('/documents', fault));
     const { stack, page, step } = await atDocuments({ page: slow.fault });

@@ -27,7 +27,7 @@ async function savedPage(one: DraftStack = draftStack()) {
 }
 
 describe('the saved copy', () => {
-  it('is deleted when the applicant wants it: what is on the page stays, and nothing more is saved', async () => {
+  it('is deleted at the applicant’s request: the answers on the page stay, and nothing more is saved', async () => {
     const page = await savedPage();
     const { one, button, step, says, element } = page;
     expect(words(button())).to.equal('Delete the saved copy');
@@ -66,7 +66,7 @@ describe('the saved copy', () => {
     expect((await device(one.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
-  it('is not saved by what was under way when it was deleted', async () => {
+  it('is not made again by a save that was under way when it was deleted', async () => {
     const { one, button, step, says } = await savedPage();
     const { fault, release } = held();
     one.drafts.fault = fault;
@@ -242,7 +242,7 @@ describe('a backend that cannot save', () => {
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
-  it('refuses what is too large: it is said, not sent again, and all else goes on', async () => {
+  it('rejects a draft that is too large: the page says so, does not send it again, and all else goes on', async () => {
     const page = await open();
     const company = await page.reach('company');
     company.type({ ...typedCompany(), registered_number: 'x'.repeat(70_000) });
@@ -259,7 +259,7 @@ describe('a backend that cannot save', () => {
     await page.reach('applicant');
   });
 
-  it('may be slow to say what is saved: it is taken up when it comes', async function () {
+  it('may return the saved draft late: the page takes it up when it arrives', async function () {
     this.timeout(15_000);
     const one = draftStack();
     await device(one.stack).save();

@@ -85,7 +85,7 @@ describe('two devices at once', () => {
     await waitUntil(async () => (await savedName(one)) === 'Laptop again LTD', 'it goes on', SELDOM);
   });
 
-  it('have what was saved last, where it changed before it was chosen', async () => {
+  it('have the answers that were saved last, where these changed before the choice', async () => {
     const { reach, step, choices, phone, element } = await conflict();
     await phone.save(journey('Phone Two LTD', 'company'));
     choices()[0]!.click();
@@ -169,7 +169,7 @@ describe('two devices at once', () => {
     expect(page.choices()).to.be.empty;
   });
 
-  it('that send at once: what was overtaken is nothing, and a page knows its own', async () => {
+  it('are not assumed where one page loads and saves at the same time, after a save whose response was lost', async () => {
     const page = await open();
     (await page.reach('company')).type({ [NAME]: 'First' });
     // The backend has saved it, but its answer is lost.
@@ -205,7 +205,7 @@ describe('a page that is left while its first save is under way', () => {
 });
 
 describe('a page that comes into sight again', () => {
-  it('takes up what another device has saved since, and nothing of its own is left', async () => {
+  it('takes up the answers that another device has saved since, and keeps none of its own', async () => {
     const page = await open();
     await page.fill('company');
     const applicant = await page.reach('applicant');
@@ -245,7 +245,7 @@ describe('a page that comes into sight again', () => {
     expect(company.typed()).to.include({ type: 'ltd', registered_number: '' });
   });
 
-  it('is not moved or changed while it has what is not saved', async () => {
+  it('is not moved or changed while it has unsaved answers', async () => {
     const one = draftStack();
     const page = await behind(one, 'Laptop Two LTD');
     comeBack();
@@ -253,7 +253,7 @@ describe('a page that comes into sight again', () => {
     expect(page.step().typed()[NAME]).to.equal('Laptop Two LTD');
   });
 
-  it('takes up what was saved while it was away, also after a reload', async () => {
+  it('takes up answers saved while it was away, also after a reload', async () => {
     const one = draftStack();
     const page = await behind(one);
     await timeToWrite();

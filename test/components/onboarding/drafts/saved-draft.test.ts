@@ -13,7 +13,7 @@ import {
 } from '../../../support/drafts.js';
 import { load } from '../../../support/journey.js';
 
-describe('what is saved for another device', () => {
+describe('the draft saved for another device', () => {
   it('is filled in there, at the step where it was left', async () => {
     const one = draftStack();
     const laptop = await open(one);
@@ -44,7 +44,7 @@ describe('what is saved for another device', () => {
     expect(await device(one.stack).load()).to.be.undefined;
   });
 
-  it('is what was typed, and neither files nor ticks nor anything of the browser’s history', async () => {
+  it('holds the typed answers, and neither files nor ticks nor anything of the browser’s history', async () => {
     const page = await open();
     await page.fillTo('review');
     await waitUntil(() => page.saves().at(-1)?.body!.draft!.step === 'review', 'it is saved');
@@ -120,7 +120,7 @@ describe('what is saved for another device', () => {
     expect(one.saves()).to.be.empty;
   });
 
-  it('goes before what is filled in, and behind what cannot be changed', async () => {
+  it('overrides the prefill, except in fields that are read-only', async () => {
     const one = draftStack({
       handler: {
         prefill: () => ({ company: { registered_name: 'Fixed LTD', registered_number: '777' } }),
@@ -135,7 +135,7 @@ describe('what is saved for another device', () => {
     expect(company.typed().registered_number).to.equal(typedCompany().registered_number);
   });
 
-  it('goes behind what was typed on this page meanwhile, and moves nobody who has begun', async () => {
+  it('does not override answers typed on this page meanwhile, and leaves the applicant at their step', async () => {
     const one = draftStack();
     await device(one.stack).save();
     const { adapter, release } = lateSession(one.stack);
@@ -153,7 +153,7 @@ describe('what is saved for another device', () => {
     expect((await reach('applicant')).typed()).to.include(HALF);
   });
 
-  it('keeps nobody waiting where the backend does not say what is saved', async function () {
+  it('does not block the journey where the backend does not return it', async function () {
     this.timeout(15_000);
     const one = draftStack();
     one.drafts.fault = held().fault;
