@@ -91,7 +91,7 @@ describe('lending-elements sandbox, on this machine', () => {
     assert.equal(process.listenerCount('SIGTERM'), listeners);
   });
 
-  it('rejects an address that others can reach, without the flag that says so', async (test) => {
+  it('rejects a host that others can reach, without the flag for it', async (test) => {
     for (const host of ['0.0.0.0', '::', '192.168.0.1', 'lender.example', ''])
       await assert.rejects(
         refused('--host', host),
@@ -106,7 +106,7 @@ describe('lending-elements sandbox, on this machine', () => {
     await stop();
   });
 
-  it('takes the behaviours, the token’s lifetime and the lenient mode from the command line', async (test) => {
+  it('reads the behaviours, the token’s lifetime and the lenient mode from the command line', async (test) => {
     const options = ['--lenient', '--error-body', 'html', '--success-status', '200', '--token-position', 'data'];
     const { post, stop } = await start(test, ...options, '--token-lifetime', '60', '--offers-after', '5,20');
     const created = await post('/applications', { extra: 1 });

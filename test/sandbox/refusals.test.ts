@@ -88,7 +88,7 @@ describe('the sandbox, rejecting any call', () => {
     });
   }
 
-  it('rejects an address of another origin, like one that cannot be reached', async () => {
+  it('rejects a URL of another origin, like one that cannot be reached', async () => {
     const { sandbox } = setup();
     await assert.rejects(sandbox.fetch('http://elsewhere.example/partner-api/v1/applications'), TypeError);
     assert.deepEqual(sandbox.calls, []);

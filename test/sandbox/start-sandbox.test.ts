@@ -33,7 +33,7 @@ describe('startSandbox()', () => {
     assert.equal((await fetch(`${url}/widget.js`)).status, 200);
   });
 
-  it('takes the options of createSandbox, and a port', async (test) => {
+  it('accepts the options of createSandbox, and a port', async (test) => {
     const first = await start(test, { secretKey: 'another-key', behaviour: { filePart: 'document' } });
     assert.equal(first.environment.LENDING_SECRET_KEY, 'another-key');
     const port = Number(new URL(first.url).port);
@@ -69,7 +69,7 @@ describe('the recorder of events', () => {
     assert.equal(recorder.events.length, 3);
   });
 
-  it('says which event did not come, and which did', async () => {
+  it('names the missing event, and those that came', async () => {
     const { recorder, add } = createRecorder();
     add({ type: 'lending-loading' });
     await assert.rejects(recorder.next('lending-ready', { timeoutMs: 1 }), {
@@ -103,7 +103,7 @@ describe('createTestBackend()', () => {
     assert.deepEqual((await other.adapter.session()).progress.done, []);
   });
 
-  it('uploads a document, and takes the options of the handler and of the sandbox', async () => {
+  it('uploads a document, and accepts the options of the handler and the sandbox', async () => {
     const { adapter, sandbox } = createTestBackend({
       sandbox: { offersAfterSeconds: [60] },
       handler: { settings: { partner: { name: 'Sample Books' } } },

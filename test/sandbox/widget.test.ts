@@ -199,7 +199,7 @@ describe('the sandbox, on the widget’s side', () => {
     assert.ok(!script.includes('innerHTML'));
   });
 
-  it('answers the preflight, and the offers of a good token, the same every time', async () => {
+  it('responds to the preflight, and with the same offers to a good token each time', async () => {
     const { sandbox, create, token, offers, post } = setup();
     const methods = { offers: 'GET', session: 'POST', 'offers/1/accept': 'POST', 'offers/1/decline': 'POST' };
     for (const [path, method] of Object.entries(methods)) {
@@ -223,7 +223,7 @@ describe('the sandbox, on the widget’s side', () => {
     assert.deepEqual(lists[0], lists[1]);
   });
 
-  it('takes the offers back when the consent is taken back', async () => {
+  it('withdraws the offers when the consent is withdrawn', async () => {
     const { create, token, offers, post } = setup();
     const { company_id } = await create();
     const good = goodCalls(company_id);

@@ -111,7 +111,7 @@ describe('the handler, call by call', () => {
     assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
   });
 
-  it('is mounted where the partner says', async () => {
+  it('is mounted at the partner’s path', async () => {
     for (const path of ['/lend', '/lend/']) {
       const { handle } = setup({ path });
       const ask = (at: string) =>

@@ -80,7 +80,7 @@ describe('log', () => {
       assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
     });
 
-    it('leaves none for a success, or for a failure that the page can mend', async (test) => {
+    it('leaves none for a success, or for a failure that the page can correct', async (test) => {
       assert.deepEqual((await told(test, {})).lines, []);
       assert.deepEqual((await told(test, {}, 'prequalification')).lines, []);
     });

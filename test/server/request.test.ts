@@ -146,7 +146,7 @@ describe('the guard', () => {
     'file://',
   ];
   for (const origin of lookAlikes) {
-    it(`does not take the origin "${origin}" for a known one`, async () => {
+    it(`does not accept the origin "${origin}" for a known one`, async () => {
       for (const site of ['same-origin', 'same-site', null]) {
         const headers = { origin, 'sec-fetch-site': site };
         const { status, code } = await attack('prequalification', { headers }, { origins: [FAR] });

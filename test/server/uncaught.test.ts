@@ -38,7 +38,7 @@ const STARTS: Record<string, [code: string, message: RegExp, remedy: RegExp]> = 
   ],
 };
 
-describe('an error that nobody catches', { timeout: 120_000 }, () => {
+describe('an uncaught error', { timeout: 120_000 }, () => {
   for (const [what, [code, message, remedy]] of Object.entries(STARTS)) {
     it(`of ${what} ends the process, which prints its code, what happened and what to do`, () => {
       const { status, stderr } = run(code);

@@ -166,7 +166,7 @@ for (const { name, skip, now: clock, create } of engines) {
       await assert.rejects(get('draft', 'jane'), { code: 'handler-failed', message: /altered/ });
     });
 
-    it('says nothing of an applicant who went to the offers', async () => {
+    it('contains nothing of an applicant who went to the offers', async () => {
       const { query, open } = await create();
       const { page, agree, browser } = await created({ store: open() });
       await page.post('prequalification', samplePrequalification());

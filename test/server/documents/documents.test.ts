@@ -15,7 +15,7 @@ describe('a document', () => {
     ['png', 'image/png', fixture('screenshot.png')],
   ] as const) {
     for (const declared of [type, '', 'application/octet-stream']) {
-      it(`ending in .${ending} goes on as ${type}, where it was declared as “${declared}”`, async () => {
+      it(`ending in .${ending} goes on as ${type}, if it is declared as “${declared}”`, async () => {
         const file = new File([content as Uint8Array<ArrayBuffer>], `a.${ending}`, { type: declared });
         const settings = { maxDocumentBytes: 5000 };
         const { status, parts } = await upload(documentForm({ file }), { settings });

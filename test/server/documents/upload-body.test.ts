@@ -36,7 +36,7 @@ describe('the blocks of an upload', () => {
     });
   }
 
-  it('are none where nothing comes', async () => {
+  it('are not reserved for an empty body', async () => {
     assert.deepEqual(await read([]), []);
   });
 

@@ -134,7 +134,7 @@ describe('onApplicationCreated', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is not called where nothing was created', async () => {
+  it('is not called if nothing was created', async () => {
     const calls: unknown[] = [];
     const { browser } = setup({ onApplicationCreated: (one) => void calls.push(one) });
     const application = sampleApplication();

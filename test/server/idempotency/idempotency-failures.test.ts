@@ -18,7 +18,7 @@ function withFaults(faults: Partial<Pick<Store, 'get' | 'set' | 'replace'>>, sto
 }
 
 describe('a store that fails', () => {
-  it('between looking and adding lets one of two go on', async () => {
+  it('between reading and adding lets one of two continue', async () => {
     const kept = memoryStore();
     await begun(kept, CREATION, Date.now());
     let looking = 0;
@@ -45,7 +45,7 @@ describe('a store that fails', () => {
   });
 
   const fails = () => Promise.reject(new Error('database at 10.0.0.1'));
-  it('before anything has begun lets nothing begin', async () => {
+  it('before the creation has begun prevents it', async () => {
     for (const faults of [{ replace: fails }, { replace: async () => false, get: fails }]) {
       const { browser, received } = setup({ store: withFaults(faults) });
       const answer = await read(await browser().post('applications', sampleApplication()));
@@ -55,7 +55,7 @@ describe('a store that fails', () => {
     }
   });
 
-  it('when the application is there leaves it to its applicant, and lets nobody create another', async () => {
+  it('after the creation keeps the application for its applicant, and prevents another', async () => {
     const kept = memoryStore();
     const replace: Store['replace'] = async (key, before, ...rest) =>
       key.startsWith('attempt/') && before ? fails() : kept.replace(key, before, ...rest);
@@ -67,7 +67,7 @@ describe('a store that fails', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('when the application is there, and keeps nothing of it, lets nobody create another', async (test) => {
+  it('after the creation, without a stored application, prevents another', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const kept = memoryStore();
     const replace: Store['replace'] = async (key, before, ...rest) =>
@@ -101,7 +101,7 @@ describe('a store that fails', () => {
     assert.equal((await read(await unknown.browser().post('applications', application))).code, 'outcome-unknown');
   });
 
-  it('by forgetting and keeping at the same time is given up on', async () => {
+  it('with endless conflicts rejects the call', async () => {
     const { browser, received } = setup({ store: withFaults({ replace: async () => false }) });
     assert.equal((await read(await browser().post('applications', sampleApplication()))).code, 'handler-in-flight');
     assert.deepEqual(received('createApplication'), []);

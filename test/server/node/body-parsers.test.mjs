@@ -33,7 +33,7 @@ const PARSED = {
 };
 
 for (const [name, listen] of Object.entries(PARSED)) {
-  it(`says so on ${name} where a body parser has read the body before it`, async (test) => {
+  it(`reports on ${name} that a body parser has read the body before it`, async (test) => {
     const { handle, sandbox, log } = setup();
     const server = await listen(handle);
     test.after(() => server.close());

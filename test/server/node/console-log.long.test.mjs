@@ -57,7 +57,7 @@ describe('the default log', () => {
     assert.doesNotMatch(line, /jane|example\.com|row for|canary|\?/i);
   });
 
-  it('names a function that does not answer in time', async (test) => {
+  it('names a function that does not return in time', async (test) => {
     const { ask, lines } = await start(test, {});
     await ask('hangs');
     assert.match(
@@ -66,7 +66,7 @@ describe('the default log', () => {
     );
   });
 
-  it('says once that authorize() returns something else than a subject', async (test) => {
+  it('reports once that authorize() returns something other than a subject', async (test) => {
     const { ask, lines } = await start(test, {});
     for (let time = 0; time < 3; time++) assert.equal((await ask('mistaken')).code, 'handler-signed-out');
     const [line, ...more] = await lines();
@@ -75,7 +75,7 @@ describe('the default log', () => {
     assert.doesNotMatch(line, /jane/);
   });
 
-  it('has nothing where nothing failed, and nothing at all when it is off', async (test) => {
+  it('is empty without a failure, and when it is off', async (test) => {
     const well = await start(test, {});
     await well.ask('well');
     assert.deepEqual((await well.lines()).filter(Boolean), []);

@@ -83,7 +83,7 @@ describe('a backend without its variables', () => {
     assert.doesNotMatch(printed, /canary/);
   });
 
-  it('still rejects options that no environment can mend', async () => {
+  it('still rejects options that no environment can correct', async () => {
     const wrong = BACKEND.replace('authorize: () =>', 'autorize: () =>');
     fs.writeFileSync(path.join(folder, 'backend.mjs'), wrong);
     const { code, printed } = await build({});

@@ -27,7 +27,7 @@ describe('toNodeListener', () => {
     'POST /api/lending/../lending/applications HTTP/1.1\r\nHost: partner.example\r\nContent-Length: 0',
   ];
   for (const request of odd) {
-    it(`answers ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and calls nobody`, async (test) => {
+    it(`rejects ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and calls nobody`, async (test) => {
       const complaint = test.mock.method(console, 'error', () => {});
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);

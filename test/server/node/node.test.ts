@@ -40,7 +40,7 @@ describe('toNodeListener', () => {
     });
   }
 
-  it('answers the next request of a connection whose last body was rejected', { timeout: 20_000 }, async () => {
+  it('responds to the next request of a connection whose last body was rejected', { timeout: 20_000 }, async () => {
     const { handle } = setup();
     const server = await serve(toNodeListener(handle));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
