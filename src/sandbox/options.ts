@@ -39,7 +39,7 @@ export interface SandboxOptions {
 
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < Infinity;
 const text = z.nullish(
-  checkedBy<string>((value) => typeof value === 'string' && value !== '', 'a text that is not empty'),
+  checkedBy<string>((value) => typeof value === 'string' && value !== '', 'a string that is not empty'),
 );
 const flag = z.nullish(z.literal([true, false]));
 const oneOf = (values: readonly (string | number)[]) => z.nullish(z.literal(values));

@@ -74,7 +74,7 @@ const TYPES: Partial<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
 };
 
 /** The words for a right value, if there are any, or the error of a check. */

@@ -27,7 +27,7 @@ export const isGuessable = (secret: string): boolean =>
 
 /** Seals texts, so that nobody can read them, change them, or move one to the name of another. */
 export interface Seal {
-  /** Seals a text for a name, as a JWE in its compact form (RFC 7516). */
+  /** Seals text for a name, as a JWE in its compact form (RFC 7516). */
   close(text: string, name: string): Promise<string>;
   /** Opens a sealed text. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
   open(sealed: string, name: string): Promise<string | undefined>;

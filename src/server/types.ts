@@ -147,7 +147,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   canApplyAgain?: ((application: Owner & { createdAt: string }) => Promise<boolean> | boolean) | undefined;
   /**
-   * The most bytes of documents that are held in memory at once. When it is full, later uploads wait for earlier ones, and are refused
+   * The most bytes of documents that are held in memory at the same time. When it is full, later uploads wait for earlier ones, and are refused
    * with 429 after 75 seconds. Default: 64 MiB.
    */
   uploadMemoryBytes?: number | undefined;

@@ -31,7 +31,7 @@ describe('the options of createSandbox()', () => {
     refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
     refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
     refused({ behaviour: 'html' }, /\{ behaviour \}.*must be an object/);
-    refused({ behaviour: { filePart: '' } }, /filePart \}.*must be a text that is not empty/);
+    refused({ behaviour: { filePart: '' } }, /filePart \}.*must be a string that is not empty/);
     refused({ tokens: { lifetimeSeconds: 0 } }, /number of seconds above 0/);
     refused({ tokens: { lifetimeSeconds: '60' } }, /number of seconds above 0/);
     refused({ tokens: null }, /\{ tokens \}.*must be an object/);
@@ -42,7 +42,7 @@ describe('the options of createSandbox()', () => {
     refused({ widgetConfig: { accent: 'canary' } }, /\{ widgetConfig\.accent \}\) is not valid\./);
     refused({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
     refused({ widgetFault: 'canary' }, /\{ widgetFault \}.* must be "missing" or /);
-    refused({ secretKey: '' }, /\{ secretKey \}.* must be a text/);
+    refused({ secretKey: '' }, /\{ secretKey \}.* must be a string/);
     for (const options of [{ strict: 'canary' }, { secretKey: ['canary'] }])
       assert.throws(
         () => createSandbox(options as unknown as SandboxOptions),

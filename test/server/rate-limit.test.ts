@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/server/index.js';
 import { goodBodies, read, setup } from './setup.js';
 
 describe('the rate limit', () => {
-  it('rejects a subject who asks too often, calls nothing, and leaves the others alone', async () => {
+  it('rejects too many requests of one subject, calls nothing, and leaves the others alone', async () => {
     const { browser, received } = setup({ limits: { requests: { requests: 3, seconds: 60 } } });
     const [jane, tom] = [browser(), browser('tom')];
     await jane.create();

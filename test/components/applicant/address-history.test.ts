@@ -121,7 +121,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(focused()?.id).to.equal('addresses.1.house_number');
     });
 
-    it('where the date came without a change event', async () => {
+    it('if they are missing, and the date was set without a change event', async () => {
       const form = await applicant({}, {});
       Object.assign(form.element.draft, moved(0, 1));
       expect((await form.submitRefused())[0]!.target).to.equal('addresses.1.house_number');

@@ -45,7 +45,7 @@ describe('the figures in <lending-consent>', () => {
     });
   });
 
-  it('that are unknown are not shown, and the applicant is asked to check them', async () => {
+  it('are hidden if they are unknown, and the applicant is asked to check them', async () => {
     const { element, screen } = await serving(
       { figures: 'unknown' },
       { canChangeFigures: true, figures: samplePrequalification() },

@@ -211,13 +211,13 @@ describe('the names in a notice', () => {
     ['First. {broker} asks.', 'First. The lending service asks.'],
     ['With U.K.{broker}', 'With U.K.the lending service'],
   ] as const) {
-    it(`that are not set have words of ours in English: ${text}`, () => {
+    it(`have default words in English if they are not set: ${text}`, () => {
       assert.equal(insertNames(at(text), {}).heading, shown);
       assert.equal(insertNames(at(text, { locale: 'EN-gb' }), {}).heading, shown);
     });
   }
 
-  it('that are not set are rejected in another language', () => {
+  it('are rejected in another language if they are not set', () => {
     for (const name of ['partner', 'broker']) {
       const notice = at(`Bevor {${name}} fragt`, { locale: 'de' });
       assert.throws(() => insertNames(notice, {}), {

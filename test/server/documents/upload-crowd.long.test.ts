@@ -66,7 +66,7 @@ describe('three accounts that send nine large documents as slowly as they may', 
     return { honest, attacks, stop };
   }
 
-  it('do not stop another’s document: a small one goes at once, a large one within a minute', async () => {
+  it('do not stop another’s document: a small one is sent immediately, a large one within a minute', async () => {
     const { honest, attacks, stop } = await attacked();
     const small = honest(FORM, { 'content-length': String(FORM.byteLength) });
     assert.ok((await secondsUntil(small, 1)) <= 1);

@@ -7,7 +7,7 @@ import { eventAfter, expect, fixture, html, screenOf, waitUntil } from '../../..
 import { HALF, iv, load, pageStack, reload, timeToWrite, typed, written, type Kept } from '../../../support/drafts.js';
 
 describe('the draft in the history of a page', () => {
-  describe('that is loaded again', () => {
+  describe('after the page is loaded again', () => {
     async function framed() {
       const frame = await fixture<HTMLIFrameElement>(
         html`<iframe
