@@ -67,10 +67,10 @@ lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundl
 lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
     Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
 
-lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>] [--nonce <text>] [--env <file>]
+lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [--nonce <text>] [--env <file>]
     Prints the lines of a page with the hash of each file, and the strictest Content-Security-Policy for them.
     --element   lending-onboarding or lending-widget. Default: lending-onboarding.
-    --base      The address of the files. Default: the handler's address for this version.
+    --base      The URL of the files. Default: the handler's URL for this version.
     --endpoint  The path of the handler. Default: /api/lending.
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.

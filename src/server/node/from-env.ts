@@ -22,10 +22,10 @@ export type EnvOptions = Pick<
  * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to
  * production you change only variables.
  *
- * - `LENDING_BASE_URL`: the base address of the service's API.
+ * - `LENDING_BASE_URL`: the base URL of the service's API.
  * - `LENDING_SECRET_KEY`: the partner's secret key. It is read again for each request.
  * - `LENDING_SESSION_SECRET`: 32 or more random characters. While you change it, `LENDING_SESSION_SECRET_PREVIOUS` has the old one.
- * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the address of the script, or
+ * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the URL of the script, or
  *   `LENDING_EMBED_CODE_FILE` adds the embed code from a file. Default: the journey ends without a widget.
  * - `LENDING_DATABASE`: the path of a SQLite file, or the URL of a PostgreSQL, such as `postgres://…`: the option `store`. The first call opens
  *   it. Default: `lending-sandbox.db` in the working directory for the sandbox; otherwise you pass a `store` to `createHandler` yourself.
@@ -35,12 +35,12 @@ export type EnvOptions = Pick<
  * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. `LENDING_CONSENTS_KEY_PREVIOUS` has those
  *   of earlier entries, separated by commas. Default: consents have a hash alone.
  * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`
- *   does not matter. You can set the base address, the key and the widget for staging and for production, with names like
+ *   does not matter. You can set the base URL, the key and the widget for staging and for production, with names like
  *   `LENDING_STAGING_BASE_URL`; this variable then chooses between them.
  *
  * Throws `config-invalid`, which names every variable that is not valid or does not match another one. If a variable is missing, it
  * throws nothing, because a build runs without a key: `createHandler` prints the error when it is called, and the handler answers every
- * call with it. `createPartnerClient` does the same, and needs only the variables of the base address and the key. `npx lending-elements doctor` reports both and exits with 1. The error never contains a value. Source: specification,
+ * call with it. `createPartnerClient` does the same, and needs only the variables of the base URL and the key. `npx lending-elements doctor` reports both and exits with 1. The error never contains a value. Source: specification,
  * "Authentication".
  */
 export function fromEnv(env: Env = process.env): EnvOptions {
