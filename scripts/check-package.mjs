@@ -13,8 +13,10 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-pack-'));
 try {
   const { tarball, manifest, about } = packClone(folder);
   console.log(about);
-  /** The entries with types. The CDN files (for `<script>`) and JSON files have no types. */
-  const typedEntries = Object.entries(manifest.exports).flatMap(([entry, target]) => (target.types ? [entry] : []));
+  /** The entries that must have types. Those of the CDN files (for `<script>`) and JSON files are strings. */
+  const typedEntries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+    typeof target === 'string' ? [] : [entry],
+  );
   await checkWithPublint(tarball, manifest);
   checkWithAttw(tarball, typedEntries);
   console.log(
@@ -41,7 +43,9 @@ function checkWithAttw(tarball, typedEntries) {
   const args = [
     tarball,
     '--profile',
-    'esm-only',
+    'strict',
+    '--ignore-rules',
+    'cjs-resolves-to-esm',
     '--no-definitely-typed',
     '--no-emoji',
     '--format',
