@@ -1,4 +1,4 @@
-// Tests the preparation of a release: the requirements, the list of packages, and the API report.
+// Tests the preparation of a release: the requirements, the list of packages, the API report, and the package.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,8 +6,9 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { apiReport } from '../scripts/api-report.mjs';
 import { changelogSection, checkRelease } from '../scripts/release-check.mjs';
+import { problemOf } from '../scripts/pack-clone.mjs';
 import { makeSbom } from '../scripts/sbom.mjs';
-import { manifest, ROOT } from './support/dist.mjs';
+import { filesOf, manifest, ROOT } from './support/dist.mjs';
 
 const json = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8'));
 
@@ -32,61 +33,39 @@ describe('a release', () => {
 
   it('is ready if all requirements are met', () => assert.deepEqual(missing(ready()), []));
 
-  for (const { missing: part, change, name } of [
-    {
-      missing: 'a repository',
-      change: (facts) => delete facts.manifest.repository,
-      name: 'package.json names the repository',
+  /** The requirements, with changes that break each of them alone. */
+  const BROKEN = {
+    'package.json names the repository': {
+      'a repository': (facts) => delete facts.manifest.repository,
+      'the name of the repository': (facts) => (facts.manifest.repository = 'TODO'),
     },
-    {
-      missing: 'the name of the repository',
-      change: (facts) => (facts.manifest.repository = 'TODO'),
-      name: 'package.json names the repository',
+    'the working tree is clean': { 'a clean tree': (facts) => (facts.changes = ' M README.md') },
+    'the version is new': { 'a new version': (facts) => facts.tags.push('v1.2.0') },
+    'the code says the version of package.json': {
+      'the version in the code': (facts) => (facts.code = "'1.1.0'"),
+      'the version in the lockfile': (facts) => (facts.lock.version = '1'),
     },
-    { missing: 'a clean tree', change: (facts) => (facts.changes = ' M README.md'), name: 'the working tree is clean' },
-    { missing: 'a new version', change: (facts) => facts.tags.push('v1.2.0'), name: 'the version is new' },
-    {
-      missing: 'the version in the code',
-      change: (facts) => (facts.code = "'1.1.0'"),
-      name: 'the code says the version of package.json',
+    'the changelog has the version with its date': {
+      'a date in the changelog': (facts) => (facts.changelog = facts.changelog.replace(' (2027-01-02)', '')),
     },
-    {
-      missing: 'the version in the lockfile',
-      change: (facts) => (facts.lock.version = '1'),
-      name: 'the code says the version of package.json',
+    'the changelog says what to do': {
+      'the steps in the changelog': (facts) => (facts.changelog = facts.changelog.replace('What to do', 'Notes')),
     },
-    {
-      missing: 'a date in the changelog',
-      change: (facts) => (facts.changelog = facts.changelog.replace(' (2027-01-02)', '')),
-      name: 'the changelog has the version with its date',
+    'npm publishes it for everybody, with its provenance': {
+      provenance: (facts) => delete facts.manifest.publishConfig.provenance,
     },
-    {
-      missing: 'the steps in the changelog',
-      change: (facts) => (facts.changelog = facts.changelog.replace('What to do', 'Notes')),
-      name: 'the changelog says what to do',
+    'each translation is of the present English sentence': {
+      'a present translation': (facts) => facts.stale.push('continue'),
     },
-    {
-      missing: 'provenance',
-      change: (facts) => delete facts.manifest.publishConfig.provenance,
-      name: 'npm publishes it for everybody, with its provenance',
-    },
-    {
-      missing: 'a present translation',
-      change: (facts) => facts.stale.push('continue'),
-      name: 'each translation is of the present English sentence',
-    },
-    {
-      missing: 'a verified commit',
-      change: (facts) => (facts.verified = 'abd'),
-      name: '`npm run verify` has passed for this commit',
-    },
-  ]) {
-    it(`is not ready without ${part}`, () => {
-      const facts = ready();
-      change(facts);
-      assert.deepEqual(missing(facts), [name]);
-    });
-  }
+    '`npm run verify` has passed for this commit': { 'a verified commit': (facts) => (facts.verified = 'abd') },
+  };
+  for (const [name, changes] of Object.entries(BROKEN))
+    for (const [part, change] of Object.entries(changes))
+      it(`is not ready without ${part}`, () => {
+        const facts = ready();
+        change(facts);
+        assert.deepEqual(missing(facts), [name]);
+      });
 
   it('waits for the owner, who adds one line to package.json', () => {
     const own = json('package.json');
@@ -157,4 +136,49 @@ describe('the API report', () => {
     assert.match(text, /class A \{\s+shown: string;\s+\}/);
     assert.doesNotMatch(text, /Inner|private|\/\*/);
   });
+});
+
+const promised = [...Object.values(manifest.exports), ...Object.values(manifest.bin)]
+  .flatMap(filesOf)
+  .map((file) => path.posix.normalize(file));
+const complete = [...new Set([...promised, manifest.customElements, manifest['web-types'], 'README.md', 'LICENSE'])];
+
+describe('npm pack', () => {
+  it('builds before it packs, and so does npm publish where scripts are switched off', () => {
+    assert.match(manifest.scripts.prepack, /scripts\/setup\.mjs.*scripts\/build\.mjs/);
+    assert.doesNotMatch(fs.readFileSync(path.join(ROOT, '.npmrc'), 'utf8'), /ignore-scripts/);
+    assert.equal(manifest.publishConfig['ignore-scripts'], false);
+  });
+});
+
+describe('a package', () => {
+  it('is accepted if it has every file that package.json names', () => {
+    assert.equal(problemOf(complete, manifest), undefined);
+    assert.equal(problemOf([...complete, 'examples/express/server.mjs', 'docs/backend.md'], manifest), undefined);
+  });
+
+  it('is rejected without its code, and without any one file', () => {
+    assert.match(problemOf(['package.json', 'README.md', 'LICENSE'], manifest), /lacks files.*dist\/index\.js/);
+    for (const file of ['dist/cli.js', 'dist/cdn/journey.js', 'dist/custom-elements.json']) {
+      const problem = problemOf(
+        complete.filter((one) => one !== file),
+        manifest,
+      );
+      assert.match(problem, /lacks files/);
+      assert.ok(problem.includes(file));
+    }
+  });
+
+  for (const file of [
+    'src/server/handler.ts',
+    '.env',
+    'examples/frameworks/next/node_modules/next/index.js',
+    'examples/frameworks/next/.next/server.js',
+    'examples/workers/.dev.vars',
+    'examples/workers/.wrangler/tmp/worker.js',
+    'test/release.long.test.mjs',
+  ]) {
+    it(`is rejected with ${file}`, () =>
+      assert.match(problemOf([...complete, file], manifest), /must not be published/));
+  }
 });
