@@ -38,7 +38,7 @@ export async function buildPackage() {
   run('tsc', ['-p', 'tsconfig.build.json']);
   for (const code of languages) fs.writeFileSync(`dist/translations/${code}.d.ts`, LANGUAGE);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
-  for (const script of ['react', 'types']) run(process.execPath, [`scripts/frameworks/${script}.mjs`]);
+  run(process.execPath, ['scripts/frameworks/write.mjs']);
   await writeOpenApi();
 }
 
