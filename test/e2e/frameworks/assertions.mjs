@@ -1,64 +1,54 @@
 // What a framework must do with our elements, as https://custom-elements-everywhere.com tests it with others.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { DIST } from '../../support/dist.mjs';
 import { recordProblems } from '../browser.mjs';
 import { useStage } from '../stage.mjs';
-import { servePage } from './site.mjs';
+import { bundle, renderOnServer, servePage } from './site.mjs';
 
 const TAGS = ['lending-onboarding', 'lending-widget', 'lending-documents'];
 
-/** The events of the tags, from the custom-elements manifest. */
-function eventsOf(tag) {
-  const { modules } = JSON.parse(fs.readFileSync(path.join(DIST, 'custom-elements.json'), 'utf8'));
-  const declarations = modules.flatMap((module) => module.declarations);
-  return declarations.find(({ tagName }) => tagName === tag).events.map(({ name }) => name);
+/**
+ * Declares the tests of a framework in a page of the browser alone, and in one that its server has rendered. `file` is the page, which
+ * the plugins compile. Most frameworks remove no listeners of elements that they remove. Svelte writes objects and functions into the
+ * server's HTML, as text. `more` declares other tests; it gets a function that returns the server’s HTML, if there is any.
+ */
+export function testFramework(name, { file, plugins = () => [], ...options }) {
+  let script;
+  const inBrowser = async () => (script ??= await bundle(file, { plugins: await plugins() }));
+  const onServer = async () => renderOnServer(file, { plugins: await plugins() });
+  testPage(`our elements in ${name}`, async () => [await inBrowser(), ''], options);
+  testPage(`our elements in ${name}, from the server`, async () => [await inBrowser(), await onServer()], {
+    ...options,
+    isFromServer: true,
+  });
 }
 
-/**
- * Opens a page of a framework. `make()` returns its script, and its HTML if a server renders it. The body of the page is a container
- * with this HTML, unless `make()` returns another body.
- */
-export function useFramework(make) {
-  const problems = [];
-  let made;
-  // A process has one backend without options.
-  const stage = useStage({ options: () => ({}) }, async (page, { partner }) => {
-    made = await make();
-    const { script, html = '', body = `<div id="app">${html}</div>` } = made;
-    servePage(partner, script, body);
-    recordProblems(page, problems, /error|warn/);
-  });
-  before(async () => {
-    Object.assign(stage, { problems, html: made.html ?? '' });
-    await stage.page.waitForFunction((tags) => tags.every((tag) => document.querySelector(`${tag}:defined`)), {}, TAGS);
-  });
-  return stage;
-}
-
-/**
- * Declares the tests of a framework, and those of its server if `make` renders the page there. Most frameworks remove no listeners of
- * elements that they remove. Svelte writes objects and functions into the server's HTML, as text.
- */
-export function testFramework(
-  name,
-  make,
-  { isFromServer = false, removesListeners = false, writesObjects = false } = {},
-) {
-  describe(`our elements in ${isFromServer ? `${name}, from the server` : name}`, { timeout: 120_000 }, () => {
-    const stage = useFramework(make);
+function testPage(title, make, options) {
+  const { isFromServer = false, removesListeners = false, writesObjects = false, more } = options;
+  const { bodyOf = (html) => `<div id="app">${html}</div>` } = options;
+  describe(title, { timeout: 120_000 }, () => {
+    const problems = [];
+    let html;
+    // A process has one backend without options.
+    const stage = useStage({ options: () => ({}) }, async (page, { partner }) => {
+      const [script, made] = await make();
+      html = made;
+      servePage(partner, script, bodyOf(html));
+      recordProblems(page, problems, /error|warn/);
+    });
+    before(() =>
+      stage.page.waitForFunction((tags) => tags.every((tag) => document.querySelector(`${tag}:defined`)), {}, TAGS),
+    );
     const inPage = (run, ...values) => stage.page.evaluate(run, ...values);
     const until = (run, ...values) => stage.page.waitForFunction(run, { timeout: 10_000 }, ...values);
 
     if (isFromServer) {
       it(`are in the server’s HTML with their attributes, and ${writesObjects ? '' : 'no '}functions and objects`, () => {
-        for (const tag of TAGS) assert.match(stage.html, new RegExp(`<${tag}[ >]`));
-        const [journey] = stage.html.match(/<lending-onboarding[^>]*>/);
+        for (const tag of TAGS) assert.match(html, new RegExp(`<${tag}[ >]`));
+        const [journey] = html.match(/<lending-onboarding[^>]*>/);
         for (const attribute of ['class="journey"', 'history="off"', 'endpoint="/api/lending"'])
           assert.ok(journey.includes(` ${attribute}`), journey);
-        assert.equal(/prefill|getToken|\[object/i.test(stage.html), writesObjects, stage.html);
+        assert.equal(/prefill|getToken|\[object/i.test(html), writesObjects, html);
       });
 
       it('are those of the server', async () => {
@@ -111,15 +101,15 @@ export function testFramework(
 
     for (const tag of TAGS) {
       it(`let the page hear every event of <${tag}>, once`, async () => {
-        await inPage(() => globalThis.host.heard.splice(0));
-        const events = eventsOf(tag);
-        await inPage(
-          (target, types) => types.forEach((type) => document.querySelector(target).dispatchEvent(new Event(type))),
-          tag,
-          events,
-        );
+        const [events, heard] = await inPage((target) => {
+          const { eventsOf, heard } = globalThis.host;
+          heard.splice(0);
+          for (const type of eventsOf(target)) document.querySelector(target).dispatchEvent(new Event(type));
+          return [eventsOf(target), heard];
+        }, tag);
+        assert.ok(events.length > 2);
         assert.deepEqual(
-          (await inPage(() => globalThis.host.heard)).filter(([, target]) => target === tag),
+          heard.filter(([, target]) => target === tag),
           events.map((type) => [type, tag]),
         );
       });
@@ -166,6 +156,8 @@ export function testFramework(
       assert.deepEqual(await inPage(() => globalThis.host.heard), []);
     });
 
-    it('cause no error and no warning', () => assert.deepEqual(stage.problems, []));
+    more?.(stage, isFromServer && (() => html));
+
+    it('cause no error and no warning', () => assert.deepEqual(problems, []));
   });
 }

@@ -1,31 +1,49 @@
-// The frameworks that `npm run verify -- --frameworks` tests.
+// The other frameworks: Next and Vue, and those that only `npm run verify -- --frameworks` tests.
 import path from 'node:path';
 import process from 'node:process';
-import { ROOT } from '../../server/node/platform-process.mjs';
 import { pathToFileURL } from 'node:url';
+import { ROOT } from '../../server/node/platform-process.mjs';
 import { moduleOf } from '../platforms/packages.mjs';
+import { serveRouter } from '../routers/pages.mjs';
 import { testFramework } from './assertions.mjs';
 import { testExample } from './examples.mjs';
 import {
   buildExample,
-  bundle,
   packagesOf,
-  renderOnServer,
   serveAngular,
   serveAngularInDevelopment,
   serveFolder,
   startInDevelopment,
 } from './site.mjs';
 
-const pluginOf = async (example, name) => import(pathToFileURL(moduleOf(`frameworks/${example}`, name)));
+const pluginOf = (example, name) => import(pathToFileURL(moduleOf(`frameworks/${example}`, name)));
 
-/** The bundler's plugins for the pages of a framework, and the `body` of the page, where it is not a container. */
-const FRAMEWORKS = {
-  Angular: {
-    plugins: () => [packagesOf('angular', '@angular', 'rxjs', 'tslib', 'lending-elements')],
-    body: (html) => (html.includes('<app-page') ? html : '<app-page></app-page>'),
+const testBuilt = (name) =>
+  testExample(name, async (partner) => serveFolder(partner, await buildExample(name.toLowerCase())));
+const testInDevelopment = (name, start = startInDevelopment) =>
+  testExample(`${name}, in development`, (_, backend) => start(name.toLowerCase(), backend));
+
+testExample('Next', (partner) => serveRouter(partner, 'next'), '/journey');
+
+testBuilt('Vue');
+testInDevelopment('Vue');
+testFramework('Vue', {
+  file: 'vue.js',
+  async plugins() {
+    const { default: vue } = await pluginOf('vue', '@vitejs/plugin-vue');
+    const template = { compilerOptions: { isCustomElement: (tag) => tag.startsWith('lending-') } };
+    return [packagesOf('vue', 'vue', 'lending-elements'), vue({ template })];
   },
-  Svelte: {
+});
+
+if (process.env.FRAMEWORKS === 'all') {
+  testExample('plain HTML', (partner) => serveFolder(partner, path.join(ROOT, 'examples/html'), 'page.html'));
+
+  testBuilt('Svelte');
+  testInDevelopment('Svelte');
+  testFramework('Svelte', {
+    file: 'svelte.js',
+    writesObjects: true,
     async plugins() {
       const { svelte } = await pluginOf('svelte', '@sveltejs/vite-plugin-svelte');
       return [
@@ -33,28 +51,14 @@ const FRAMEWORKS = {
         svelte({ configFile: false, compilerOptions: { dev: true } }),
       ];
     },
-  },
-};
+  });
 
-function testPages(name) {
-  const { plugins, body } = FRAMEWORKS[name];
-  const file = name.toLowerCase();
-  const make = (isOnServer) => async () => {
-    const options = { plugins: await plugins(isOnServer) };
-    const script = await bundle(`${file}-client.js`, options);
-    const html = isOnServer ? await renderOnServer(`${file}-server.js`, options) : '';
-    return { script, html, body: body?.(html) };
-  };
-  testFramework(name, make(false));
-  testFramework(name, make(true), { isFromServer: true, writesObjects: name === 'Svelte' });
-}
-
-if (process.env.FRAMEWORKS === 'all') {
-  testExample('plain HTML', (partner) => serveFolder(partner, path.join(ROOT, 'examples/html'), 'page.html'));
-  for (const name of ['Svelte', 'Angular'])
-    testExample(name, async (partner) => serveFolder(partner, await buildExample(name.toLowerCase())));
-  testExample('Svelte, in development', (_, backend) => startInDevelopment('svelte', backend));
-  testExample('Angular, in development', (_, backend) => serveAngularInDevelopment(backend));
+  testBuilt('Angular');
+  testInDevelopment('Angular', serveAngularInDevelopment);
   testExample('Angular, rendered by its server', serveAngular);
-  for (const name of Object.keys(FRAMEWORKS)) testPages(name);
+  testFramework('Angular', {
+    file: 'angular.js',
+    bodyOf: (html) => html || '<app-page></app-page>',
+    plugins: () => [packagesOf('angular', '@angular', 'rxjs', 'tslib', 'lending-elements')],
+  });
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { build, createServer, loadConfigFromFile } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
 import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
-import { assertNoSandbox } from '../../support/no-sandbox.mjs';
+import { assertNoSandbox } from '../../support/dist.mjs';
 import { installPackage, moduleOf } from '../platforms/packages.mjs';
 import { putBefore } from '../stage.mjs';
 
@@ -70,7 +70,7 @@ export async function startInDevelopment(name, backend) {
 }
 
 /** Starts the example for Angular with `ng serve`. The proxy's file is the example's, but leads to the backend of the test. */
-export async function serveAngularInDevelopment(backend) {
+export async function serveAngularInDevelopment(_, backend) {
   const folder = path.dirname(installPackage('frameworks/angular'));
   const file = path.join(folder, 'proxy.json');
   const proxy = JSON.parse(fs.readFileSync(path.join(folder, '../proxy.json'), 'utf8'));
@@ -169,10 +169,4 @@ export function servePage(partner, script, body) {
     response.writeHead(200, { 'content-type': type, 'set-cookie': signIn() }).end(body);
     return true;
   });
-}
-
-/** Returns a function that makes something only once. Several tests use the same bundle. */
-export function once(make) {
-  let made;
-  return () => (made ??= make());
 }

@@ -1,4 +1,0 @@
-import { render } from 'svelte/server';
-import Page from './svelte-page.svelte';
-
-export const html = () => render(Page).body;
