@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
 import { restoreFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-files.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import { sampleFile } from '../test/fixtures/wire.js';
+import { sampleFile } from '../test/fixtures/samples.mjs';
 import type { StackOptions } from '../test/support/stack.js';
 import { afterwards, answering, broken, silent, startedAdapter, submit } from './samples.js';
 

@@ -7,8 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { DIST, ensureBuilt, filesOf, manifest, ROOT } from './support/dist.mjs';
-import { OF_SANDBOX } from './support/no-sandbox.mjs';
+import { DIST, ensureBuilt, filesOf, manifest, OF_SANDBOX, ROOT } from './support/dist.mjs';
 
 const run = promisify(execFile);
 const node = (...args) => run(process.execPath, args, { cwd: ROOT });

@@ -1,7 +1,6 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, sampleFile, samplePrequalification } from '../fixtures/samples.mjs';
 import { expect, LendingError, MARKED, PROGRESS, refusal, SESSION } from '../support/adapter.js';
-import { sampleFile } from '../fixtures/wire.js';
 
 /** The names of two applicants, as the handler makes them. */
 const [ONE, OTHER] = ['1'.repeat(43), '2'.repeat(43)];

@@ -7,7 +7,6 @@ import type { Settings } from '../../src/schema/settings.js';
 
 export { LendingError, type LendingErrorCode } from '../../src/errors.js';
 export * from '../fixtures/samples.mjs';
-export { sampleFile } from '../fixtures/wire.js';
 export * from './faults.js';
 export { messageAndRemedy } from './message-and-remedy.js';
 export { defaultSettings, expect, fixture, html };
@@ -211,3 +210,12 @@ export function told(event: Event): string {
   }
   return fields.map(([name, value]) => `${name}=${JSON.stringify(value)} ${String(value)}`).join('\n');
 }
+
+/** Returns a reactive object, as Vue and Svelte make it: it and every object in it are proxies. */
+export const reactive = <Value extends object>(value: Value): Value =>
+  new Proxy(value, {
+    get(own, name) {
+      const inner: unknown = Reflect.get(own, name);
+      return inner && typeof inner === 'object' ? reactive(inner) : inner;
+    },
+  });

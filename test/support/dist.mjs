@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -46,4 +47,14 @@ export async function ensureBuilt() {
       fs.rmdirSync(lock);
     }
   }
+}
+
+/** Words that only code of the sandbox contains. */
+export const OF_SANDBOX = /SampleFundingWidget|createSandbox|x-sandbox|SANDBOX-REFUSED|lendingSandbox/;
+
+/** Checks that the scripts that a bundler has made contain no code of the sandbox. */
+export function assertNoSandbox(folder) {
+  const files = fs.readdirSync(folder, { recursive: true }).filter((file) => /\.m?js$/.test(file));
+  assert.ok(files.length > 0, `${folder} has scripts`);
+  for (const file of files) assert.doesNotMatch(fs.readFileSync(path.join(folder, file), 'utf8'), OF_SANDBOX, file);
 }

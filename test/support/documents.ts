@@ -7,8 +7,6 @@ import { advance, createStack, type StackOptions } from './stack.js';
 export * from './component.js';
 export * from './stack.js';
 
-export type Documents = Awaited<ReturnType<typeof setup>>;
-
 /** The step for an applicant whose application was created. The faults in `options` start then. */
 export async function setup(properties: object = {}, options: StackOptions = {}) {
   let faulty = false;

@@ -14,20 +14,6 @@ export const filesOfGuide = (guide) =>
     [...read(guide).matchAll(/<!-- file: (\S+) -->\s+```\w+\n([^]*?)```/g)].map(([, name, code]) => [name, code]),
   );
 
-/** The first lines of the blocks that no test can run: without a mark, and not in a shell. */
-export function unmarkedCode(text) {
-  const ours = text
-    .replace(/<!-- ([\w-]+) -->[^]*?<!-- \/\1 -->/g, '')
-    .replace(/<!-- file: \S+ -->\s+```[^]*?```/g, '');
-  return [...ours.matchAll(/^ *```(\w*)\n([^]*?)```/gm)]
-    .filter(([, language]) => language !== 'sh')
-    .map(([, , code]) => code.split('\n')[0]);
-}
-
-/** The commands of a document that run `lending-elements`, each as a list of words. */
-export const commandsOf = (text) =>
-  [...text.matchAll(/npx (lending-elements [^`\n#>]*)/g)].map(([, command]) => command.trim().split(/\s+/).slice(1));
-
 /**
  * Writes the code of a guide into a folder of its own, in which `lending-elements` and the packages of the project are installed.
  * `others` are the files that the guide leaves to the reader.

@@ -133,3 +133,10 @@ export function ownThere() {
 
 /** Waits until a step has its entry, which is written after it is shown. */
 export const noted = (step: StepName) => waitUntil(() => stepThere() === step, `${step} is noted`);
+
+/** Whether the browser would ask before the page is left. */
+export function asksToLeave(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}

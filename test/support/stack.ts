@@ -5,8 +5,7 @@ import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';
 import { memoryStore, type MemoryStore } from '../../src/server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../src/server/types.js';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
-import { sampleFile } from '../fixtures/wire.js';
+import { sampleApplication, sampleFile, samplePrequalification } from '../fixtures/samples.mjs';
 import type { Fault } from './faults.js';
 
 export type Fetch = typeof globalThis.fetch;

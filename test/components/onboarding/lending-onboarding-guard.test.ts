@@ -1,6 +1,12 @@
 import type { Draft } from '../../../src/schema/fields/form.js';
-import { asksToLeave as asks } from '../../support/leave-guard.js';
-import { expect, setup, typedFigures, waitUntil, type JourneyProperties } from '../../support/journey.js';
+import {
+  asksToLeave as asks,
+  expect,
+  setup,
+  typedFigures,
+  waitUntil,
+  type JourneyProperties,
+} from '../../support/journey.js';
 
 describe('<lending-onboarding leave-guard>', () => {
   const guarded = async (properties: JourneyProperties = {}, typed: Draft = { registered_name: 'A' }) => {

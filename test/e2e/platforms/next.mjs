@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
-import { assertNoSandbox } from '../../support/no-sandbox.mjs';
+import { assertNoSandbox } from '../../support/dist.mjs';
 import { installWithDependencies, moduleOf } from './packages.mjs';
 
 const FOLDER = path.join(ROOT, 'examples/frameworks/next');

@@ -3,8 +3,7 @@ import { addLanguage } from '../../../src/base/text.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { runInFrame } from '../../../src/loader/frame/frame.js';
 import { readError, readHeight, readMessage } from '../../../src/loader/frame/frame-messages.js';
-import { expect, fixture, html, pause, refusal, rejection, waitUntil } from '../../support/component.js';
-import { reactive } from '../../support/reactive.js';
+import { expect, fixture, html, pause, reactive, refusal, rejection, waitUntil } from '../../support/component.js';
 
 LendingWidgetElement.define();
 

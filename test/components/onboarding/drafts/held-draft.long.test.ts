@@ -1,6 +1,6 @@
 import { dropHeldDrafts } from '../../../../src/components/onboarding/drafts/held-draft.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
-import { expect, held, pause, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
+import { expect, held, pause, reactive, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
 import {
   device,
   draftStack,
@@ -14,7 +14,6 @@ import {
   sendDocument,
   type JourneyProperties,
 } from '../../../support/drafts.js';
-import { reactive } from '../../../support/reactive.js';
 import { createStack, type Stack } from '../../../support/stack.js';
 
 /** A new journey on the page, without the history entry of an earlier one. WebKit allows 100 changes of the history in 10 seconds. */

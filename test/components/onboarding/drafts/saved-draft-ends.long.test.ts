@@ -14,9 +14,8 @@ import {
   timeToWrite,
   type DraftStack,
 } from '../../../support/drafts.js';
-import { asksToLeave } from '../../../support/leave-guard.js';
 import { createStack } from '../../../support/stack.js';
-import { load } from '../../../support/journey.js';
+import { asksToLeave, load } from '../../../support/journey.js';
 
 const NAME = 'registered_name';
 
