@@ -16,14 +16,6 @@ const MODES = ['npm', 'phone', 'all', 'journey', 'widget', 'loader', 'frame'];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-built-'));
 after(() => fs.rmSync(folder, { recursive: true }));
 
-/** Returns the text of every file in a folder. */
-const filesUnder = (place) =>
-  fs
-    .readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .map((file) => ({ file, text: fs.readFileSync(file, 'latin1') }));
-
 before(async () => {
   const code = `import { build } from 'vite';
     for (const mode of ${JSON.stringify(MODES)})
@@ -36,24 +28,16 @@ before(async () => {
 
 describe('a build with a secret key in its environment', () => {
   it('has neither the key nor anything else of the environment in it, also in its source maps', () => {
-    const files = filesUnder(folder);
-    assert.ok(files.length > 100 && files.some(({ file }) => file.endsWith('.map')), `${files.length} files`);
-    for (const { file, text } of files) {
+    const files = fs
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+    assert.ok(files.length > 100 && files.some((file) => file.endsWith('.map')), `${files.length} files`);
+    for (const file of files) {
+      const text = fs.readFileSync(file, 'latin1');
       assert.ok(!text.includes(CANARY), file);
       assert.doesNotMatch(text, /process\.env\.(?!NODE_ENV)|import\.meta\.env/, file);
       assert.ok(!text.includes(os.homedir() + path.sep), file);
     }
   });
-
-  for (const place of ['dist', 'storybook-static']) {
-    const built = path.join(ROOT, place);
-    it(`has no key of the environment in ${place}`, { skip: !fs.existsSync(built) && 'it is not built' }, () => {
-      const keys = Object.entries(process.env).filter(
-        ([name, value]) => /secret|token|key/i.test(name) && value.length > 11,
-      );
-      for (const { file, text } of filesUnder(built)) {
-        for (const [name, value] of keys) assert.ok(!text.includes(value), `${name} in ${file}`);
-      }
-    });
-  }
 });

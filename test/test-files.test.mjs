@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { isLong, isShort, readsPackage, testFiles } from '../scripts/test-files.mjs';
+import { readsPackage, testFiles } from '../scripts/test-files.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](?<target>\.[^'"]+)['"]/g;
@@ -23,24 +23,15 @@ function withImports(file, found = new Set()) {
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('the name of a test file', () => {
-  const { components, node, e2e } = testFiles();
-
   it('has only known marks, each for a runner that reads it', () => {
     const KNOWN = {
       components: ['long', 'full'],
       node: ['long', 'full', 'time', 'process'],
       e2e: ['short', 'full', 'alone'],
     };
-    for (const [runner, files] of Object.entries({ components, node, e2e }))
+    for (const [runner, files] of Object.entries(testFiles()))
       for (const file of files)
         for (const mark of path.basename(file).split('.').slice(1, -2)) assert.ok(KNOWN[runner].includes(mark), file);
-  });
-
-  it('puts most files into one of the short forms', () => {
-    for (const files of [components, node, e2e]) {
-      assert.ok(files.some(isShort) && files.some(isLong));
-      assert.ok(files.filter((file) => !isShort(file) && !isLong(file)).length < files.length / 2);
-    }
   });
 });
 

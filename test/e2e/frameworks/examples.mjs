@@ -10,6 +10,16 @@ import { writeStatement } from '../statement.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { recorded } from '../walk/partner.mjs';
 
+/** The actions of the applicant on each step, by the step that follows. */
+const ACTIONS = {
+  applicant: applicant.fillCompany,
+  review: applicant.fillApplicant,
+  documents: (page) => applicant.reach(page, 'Check your answers'),
+  prequalification: async (page) => applicant.addDocument(page, await writeStatement()),
+  consent: applicant.fillPrequalification,
+  widget: applicant.tickConsent,
+};
+
 /**
  * Declares the tests of an example. `serve` serves it instead of the partner's page, and can return a function that stops it. A server of
  * its own has a URL too. `path` is the page with the journey.
@@ -49,23 +59,11 @@ export function testExample(name, serve, path = '/') {
     });
 
     it('goes to the offers, and hears the event of each step', async () => {
-      await applicant.fillCompany(page);
-      await applicant.press(page);
-      await heardStep('applicant');
-      await applicant.fillApplicant(page);
-      await applicant.press(page);
-      await heardStep('review');
-      await applicant.press(page);
-      await heardStep('documents');
-      await applicant.addDocument(page, await writeStatement());
-      await applicant.press(page);
-      await heardStep('prequalification');
-      await applicant.fillPrequalification(page);
-      await applicant.press(page);
-      await heardStep('consent');
-      await applicant.tickConsent(page);
-      await applicant.press(page);
-      await heardStep('widget');
+      for (const [next, act] of Object.entries(ACTIONS)) {
+        await act(page);
+        await applicant.press(page);
+        await heardStep(next);
+      }
       await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
       assert.deepEqual(recorded(stage.servers.sandbox), [
         created(formedApplication()),
