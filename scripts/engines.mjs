@@ -4,7 +4,7 @@ import process from 'node:process';
 import { apt, runs } from './apt.mjs';
 import { fail } from './setup.mjs';
 import { findFirefox } from './wtr/firefox.mjs';
-import { isWebKitGtkInstalled } from './wtr/webkitgtk.mjs';
+import { isWebKitGtkInstalled } from './wtr/webkitgtk-processes.mjs';
 
 const WEBKIT = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
 

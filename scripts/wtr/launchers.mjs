@@ -1,6 +1,7 @@
 import { chromiumLauncher } from './chromium.mjs';
 import { findFirefox, firefoxLauncher } from './firefox.mjs';
-import { isWebKitGtkInstalled, webkitGtkLauncher } from './webkitgtk.mjs';
+import { webkitGtkLauncher } from './webkitgtk.mjs';
+import { isWebKitGtkInstalled } from './webkitgtk-processes.mjs';
 
 const INSTALL_HINT = 'Install it with `sudo node scripts/engines.mjs` (Debian and Ubuntu), or remove it from ENGINES';
 

@@ -1,49 +1,16 @@
 // WebKitGTK, with the few WebDriver commands that a tab needs.
-import { once } from 'node:events';
-import fs from 'node:fs/promises';
-import { connect } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { startDisplay, startDriver, windowProgram } from '../../../scripts/wtr/webkitgtk-processes.mjs';
+import { startWebKitGtk } from '../../../scripts/wtr/webkitgtk-processes.mjs';
 
 /** Each tab is a new window without stored data. */
 export async function webkitBrowser() {
-  const home = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-webkit-'));
-  const display = await startDisplay();
-  const driver = await startDriver(display.name, home);
+  const webkit = await startWebKitGtk();
   return {
     async open({ like } = {}) {
       if (like) throw new Error('One window at a time is all that WebKitWebDriver gives.');
-      const options = { binary: windowProgram, args: [] };
-      const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
-      const { sessionId } = await ask(driver.port, 'POST', '/session', { capabilities });
-      const window = (message) => tellWindow(home, message);
-      return webkitTab(window, (method, command, ...more) =>
-        ask(driver.port, method, `/session/${sessionId}${command}`, ...more),
-      );
+      return webkitTab(await webkit.open());
     },
-    async close() {
-      for (const { child } of [driver, display]) child.kill('SIGTERM');
-      await fs.rm(home, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close: () => webkit.close(),
   };
-}
-
-/** Sends the window of webkitgtk-window.py a command that WebDriver does not have. */
-async function tellWindow(home, message) {
-  const client = connect(path.join(home, 'socket'));
-  client.write(`${JSON.stringify(message)}\n`);
-  await once(client, 'data');
-  client.destroy();
-}
-
-async function ask(port, method, command, body, limit = 60_000) {
-  const content = body && { body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(limit);
-  const answer = await fetch(`http://127.0.0.1:${port}${command}`, { method, signal, ...content });
-  const { value } = await answer.json();
-  if (!answer.ok) throw new Error(`WebKitWebDriver ${method} ${command}: ${value.error} ${value.message}`);
-  return value;
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -79,7 +46,7 @@ const framesOf = () => {
   return frames;
 };
 
-function webkitTab(window, command) {
+function webkitTab({ send: command, tell, close }) {
   const run = (fn, ...args) =>
     command('POST', '/execute/sync', { script: `return (${fn}).apply(null, arguments)`, args });
   /** Returns the resolved value of a function that returns a promise. */
@@ -150,7 +117,7 @@ function webkitTab(window, command) {
         ],
       }),
     async paste(text) {
-      await window({ clipboard: text });
+      await tell({ clipboard: text });
       await this.keys('Control', 'v');
     },
     async attach(file, find) {
@@ -167,6 +134,6 @@ function webkitTab(window, command) {
         await command('POST', '/frame/parent', {});
       }
     },
-    close: () => command('DELETE', '').catch(() => undefined), // The window may already be closed.
+    close,
   };
 }
