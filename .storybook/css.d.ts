@@ -1,2 +1,0 @@
-/** Vite puts an imported stylesheet into the page. */
-declare module '*.css';
