@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
-import { refuse } from '../sandbox/answers.js';
+import { refuse } from '../sandbox/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../sandbox/behaviour.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { environmentLines } from '../sandbox/environment.js';

@@ -1,5 +1,5 @@
 import { withTimeLimit } from '../time-limit.js';
-import { htmlPage, type Answers } from './answers.js';
+import { htmlPage, type Answers } from './responses.js';
 import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
 
 /** Marks an error after which a server closes the connection without an answer. */

@@ -1,8 +1,8 @@
-import type { Answers } from './answers.js';
+import type { Answers } from './responses.js';
 import { answerUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
-import type { Read, Reader } from './reader.js';
+import type { Read, Reader } from './parse-request.js';
 import {
   applicationStatus,
   offerStatus,

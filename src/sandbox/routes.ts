@@ -1,5 +1,5 @@
 import type { CallName } from '../schema/index.js';
-import type { Answers } from './answers.js';
+import type { Answers } from './responses.js';
 import type { Body } from './body.js';
 import type { Lender, LenderCall } from './lender.js';
 

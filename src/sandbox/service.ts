@@ -1,13 +1,13 @@
 import { defaultSettings, type WidgetSettings } from '../schema/index.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { lenderDocument } from '../openapi/lender.js';
-import { answer, createAnswers, refuse, type Answers } from './answers.js';
+import { answer, createAnswers, refuse, type Answers } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from './behaviour.js';
 import { readBody } from './body.js';
 import { answerDashboard, toOwnHost } from './dashboard/service.js';
 import { Lender, type LenderCall } from './lender.js';
 import { checkOptions, type SandboxOptions } from './options.js';
-import { lenientReader, strictReader } from './reader.js';
+import { lenientReader, strictReader } from './parse-request.js';
 import type { CompanyRecord } from './records.js';
 import { refuseCall, ROUTES } from './routes.js';
 import type { Site } from './site.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createAnswers } from '../../src/sandbox/answers.js';
+import { createAnswers } from '../../src/sandbox/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../../src/sandbox/behaviour.js';
 import { Lender, type LenderCall, type LenderSettings } from '../../src/sandbox/lender.js';
-import { strictReader } from '../../src/sandbox/reader.js';
+import { strictReader } from '../../src/sandbox/parse-request.js';
 import { defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { EMAIL, goodCalls, setup } from './setup.js';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { answer, refuse } from '../answers.js';
+import { answer, refuse } from '../responses.js';
 import { dashboardCode } from '../browser-code.js';
 import type { Site } from '../site.js';
 import { mergeConfig } from '../widget/config.js';

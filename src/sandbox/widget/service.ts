@@ -1,4 +1,4 @@
-import { answer, refuse } from '../answers.js';
+import { answer, refuse } from '../responses.js';
 import type { Lender } from '../lender.js';
 import type { WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';

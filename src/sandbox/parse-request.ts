@@ -9,7 +9,7 @@ import {
   type FieldRules,
   type Figures,
 } from '../schema/index.js';
-import type { RefusedField } from './answers.js';
+import type { RefusedField } from './responses.js';
 
 /** The content of a call, or its refused fields with a message that says more. */
 export type Read<T> =
