@@ -1,5 +1,5 @@
 import { withTimeLimit } from '../time-limit.js';
-import { htmlPage, type Answers } from './responses.js';
+import { htmlPage, type Responses } from './responses.js';
 import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
 
 /** Marks an error after which a server closes the connection without an answer. */
@@ -36,7 +36,7 @@ async function cutOff(response: Response, signal: AbortSignal): Promise<Response
 /** Makes the answer of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
 export async function answerUnder(
   effect: MagicEffect | undefined,
-  answers: Answers,
+  responses: Responses,
   signal: AbortSignal,
   proceed: () => Response,
 ): Promise<Response> {
@@ -50,19 +50,19 @@ export async function answerUnder(
       return cutOff(proceed(), signal);
     case 'empty':
       proceed();
-      return answers.nothing();
+      return responses.nothing();
     case 'html':
       return htmlPage(502, 'Bad gateway');
     case 'failed':
-      return answers.refuse(500, 'The sandbox was asked to fail.');
+      return responses.refuse(500, 'The sandbox was asked to fail.');
     case 'busy':
-      return answers.refuse(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
+      return responses.refuse(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
     case 'refused':
-      return answers.refuse(422, 'The company does not meet the minimum criteria.');
+      return responses.refuse(422, 'The company does not meet the minimum criteria.');
     case 'duplicate':
-      return answers.refuse(409, 'This company has an application already.');
+      return responses.refuse(409, 'This company has an application already.');
     case 'tokenRefused':
-      return answers.refuse(403, 'This applicant gets no token.');
+      return responses.refuse(403, 'This applicant gets no token.');
     default:
       return proceed();
   }

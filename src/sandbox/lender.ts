@@ -1,8 +1,8 @@
-import type { Answers } from './responses.js';
+import type { Responses } from './responses.js';
 import { answerUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
-import type { Read, Reader } from './parse-request.js';
+import type { Read, RequestParser } from './parse-request.js';
 import {
   applicationStatus,
   offerStatus,
@@ -25,18 +25,18 @@ export interface LenderOffer extends SandboxOffer {
 /** The result of `Lender.decide()`: the offers after the decision, or the reason why nothing changed. */
 export type Decided = { readonly offers: LenderOffer[] } | 'no-token' | 'no-offer' | 'not-open';
 
-/** How a lender answers. */
+/** How a lender responds. */
 export interface LenderSettings {
   readonly filePart: string;
-  readonly reader: Reader;
-  readonly answers: Answers;
+  readonly parser: RequestParser;
+  readonly responses: Responses;
   readonly tokens: Required<SandboxTokens>;
   readonly offersAfterSeconds: readonly number[];
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** A call that the lender answers. */
+/** A call to the lender. */
 export interface LenderCall {
   readonly signal: AbortSignal;
   /** The id of its company. The lender sets it for a new company, and if the call has it in its body. */
@@ -46,7 +46,7 @@ export interface LenderCall {
 /** The effect of a call's content, and the function that makes the call. */
 interface Plan {
   readonly effect?: MagicEffect | undefined;
-  readonly proceed: (answers: Answers) => Response;
+  readonly proceed: (responses: Responses) => Response;
 }
 
 /** A lender in memory, with the five calls. */
@@ -74,13 +74,13 @@ export class Lender {
 
   /** Endpoint 1. */
   createApplication(call: LenderCall, body: unknown): Promise<Response> {
-    const { reader } = this.#settings;
-    return this.#answer(call, reader.application(body), ({ company, registered_number, region, email }) => ({
+    const { parser } = this.#settings;
+    return this.#answer(call, parser.application(body), ({ company, registered_number, region, email }) => ({
       effect: effectOf('createApplication', 'company.registered_number', registered_number),
       proceed: ({ done }) => {
         const { company_id, application_id } = this.#add(email);
         call.company_id = company_id;
-        // Spec: fields of the company record beyond id not shown; the answer repeats the fields of the request.
+        // Spec: fields of the company record beyond id not shown; the response repeats the fields of the request.
         const created = { application_id, region, company: { ...company, id: company_id } };
         return done('The application has been successfully created.', created);
       },
@@ -89,18 +89,18 @@ export class Lender {
 
   /** Endpoint 2. */
   uploadDocument(call: LenderCall, form: FormData): Promise<Response> {
-    const { reader, filePart } = this.#settings;
-    return this.#answerFor(call, reader.document(form, filePart), (_company, document) => ({
+    const { parser, filePart } = this.#settings;
+    return this.#answerFor(call, parser.document(form, filePart), (_company, document) => ({
       proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
     }));
   }
 
   /** Endpoint 3. */
   prequalify(call: LenderCall, body: unknown): Promise<Response> {
-    const { reader } = this.#settings;
-    return this.#answerFor(call, reader.figures(body), (company, figures) => {
+    const { parser } = this.#settings;
+    return this.#answerFor(call, parser.figures(body), (company, figures) => {
       const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
-      const proceed = ({ done, rejected }: Answers) => {
+      const proceed = ({ done, rejected }: Responses) => {
         company.figures = figures;
         company.isRejected = effect === 'rejected';
         this.#requestOffers(company);
@@ -113,8 +113,8 @@ export class Lender {
 
   /** Endpoint 4. */
   requestOffers(call: LenderCall, body: unknown): Promise<Response> {
-    const { reader } = this.#settings;
-    return this.#answerFor(call, reader.consent(body), (company, consent) => ({
+    const { parser } = this.#settings;
+    return this.#answerFor(call, parser.consent(body), (company, consent) => ({
       effect: consent
         ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
         : undefined,
@@ -129,13 +129,13 @@ export class Lender {
 
   /** Endpoint 5. */
   authenticate(call: LenderCall, body: unknown): Promise<Response> {
-    const identity = this.#settings.reader.identity(body);
+    const identity = this.#settings.parser.identity(body);
     if (!identity.refused) call.company_id = identity.data.company_id;
     return this.#answerFor(call, identity, ({ company_id, email }, given) => {
       // Only the lenient reader lets a missing address through.
       const isOther = given.email !== '' && email !== '' && email !== given.email;
       const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
-      const proceed = ({ token, refuse }: Answers) => {
+      const proceed = ({ token, refuse }: Responses) => {
         if (isOther) return refuse(404, 'This company has no applicant with this e-mail address.');
         return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME : undefined));
       };
@@ -186,15 +186,15 @@ export class Lender {
     return applicationStatus(company, this.#settings.now());
   }
 
-  /** Answers a call with its plan, if its content is not refused. */
+  /** Responds to a call with its plan, if its content is not refused. */
   async #answer<T>({ signal }: LenderCall, read: Read<T>, plan: (data: T) => Plan): Promise<Response> {
-    const { answers } = this.#settings;
-    if (read.refused) return answers.refuseFields(read.refused, read.message);
+    const { responses } = this.#settings;
+    if (read.refused) return responses.refuseFields(read.refused, read.message);
     const { effect, proceed } = plan(read.data);
-    return answerUnder(effect, answers, signal, () => proceed(answers));
+    return answerUnder(effect, responses, signal, () => proceed(responses));
   }
 
-  /** Answers a call about a company that the lender knows. */
+  /** Responds to a call about a company that the lender knows. */
   async #answerFor<T>(call: LenderCall, read: Read<T>, plan: (company: CompanyRecord, data: T) => Plan) {
     const { company_id } = call;
     const company = company_id === undefined ? undefined : this.#companies.get(company_id);
@@ -230,6 +230,6 @@ export class Lender {
   #unknown(companyId: string): Response {
     const isSwapped = this.companies.some(({ application_id }) => application_id === companyId);
     const message = isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.';
-    return this.#settings.answers.refuse(404, message);
+    return this.#settings.responses.refuse(404, message);
   }
 }

@@ -9,11 +9,11 @@ import {
   type FieldRules,
   type Figures,
 } from '../schema/index.js';
-import type { RefusedField } from './responses.js';
+import type { RejectedField } from './responses.js';
 
 /** The content of a call, or its refused fields with a message that says more. */
 export type Read<T> =
-  { readonly data: T; readonly refused?: never } | { readonly refused: RefusedField[]; readonly message?: string };
+  { readonly data: T; readonly refused?: never } | { readonly refused: RejectedField[]; readonly message?: string };
 
 /** The content of endpoint 1 that the sandbox needs. */
 interface ReadApplication {
@@ -24,7 +24,7 @@ interface ReadApplication {
 }
 
 /** Reads the bodies of the calls. */
-export interface Reader {
+export interface RequestParser {
   application(body: unknown): Read<ReadApplication>;
   document(form: FormData, filePart: string): Read<{ readonly type?: string }>;
   figures(body: unknown): Read<Figures>;
@@ -33,7 +33,7 @@ export interface Reader {
 }
 
 /** Refuses all that the specification does not have. */
-export function strictReader(fields: FieldRules): Reader {
+export function strictParser(fields: FieldRules): RequestParser {
   const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
   return {
     application: (body) =>
@@ -70,7 +70,7 @@ function readDocument(form: FormData, filePart: string): Read<{ type?: string }>
 const onePart = (path: string, message: string) => ({ refused: [{ path, reason: 'one-part' }], message });
 
 /** Accepts any JSON object, and reads the fields that have a usable value. */
-export const lenientReader: Reader = {
+export const lenientParser: RequestParser = {
   application: (body) =>
     fromObject(body, ({ company, applicant, region }) => ({
       company: recordOf(company),

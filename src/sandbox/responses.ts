@@ -1,7 +1,7 @@
 import type { SandboxBehaviour } from './behaviour.js';
 
 /** A refused field: its path and the reason, but never its value. */
-export interface RefusedField {
+export interface RejectedField {
   readonly path: string;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ export const htmlPage = (status: number, message: string, headers: Record<string
 /** The bodies of a refusal by their names in `SandboxBehaviour`. The messages never contain values of the request. */
 const ERROR_BODIES: Record<
   NonNullable<SandboxBehaviour['errorBody']>,
-  (message: string, fields: readonly RefusedField[]) => object | undefined
+  (message: string, fields: readonly RejectedField[]) => object | undefined
 > = {
   message: (message, fields) => ({ success: false, message, ...(fields.length > 0 && { errors: fields }) }),
   messages: (message, fields) => ({
@@ -42,13 +42,13 @@ const ERROR_BODIES: Record<
 };
 
 /** The answers of the API. */
-export type Answers = ReturnType<typeof createAnswers>;
+export type Responses = ReturnType<typeof createResponses>;
 
 /** Makes the answers of the API in the selected shapes. */
-export function createAnswers(behaviour: Required<SandboxBehaviour>) {
+export function createResponses(behaviour: Required<SandboxBehaviour>) {
   const { successStatus, envelope, tokenPosition, errorBody, prequalificationRejection } = behaviour;
 
-  function refusal(status: number, message: string, headers = {}, fields: readonly RefusedField[] = []): Response {
+  function refusal(status: number, message: string, headers = {}, fields: readonly RejectedField[] = []): Response {
     const body = ERROR_BODIES[errorBody](message, fields);
     if (body) return answer(status, body, headers);
     return errorBody === 'html' ? htmlPage(status, message, headers) : new Response(null, { status, headers });
@@ -75,7 +75,7 @@ export function createAnswers(behaviour: Required<SandboxBehaviour>) {
     refuse: (status: number, message: string, headers?: Record<string, string>): Response =>
       refusal(status, message, headers),
     /** The response for refused fields. */
-    refuseFields(fields: readonly RefusedField[], message?: string): Response {
+    refuseFields(fields: readonly RejectedField[], message?: string): Response {
       const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
       return refusal(422, message ?? `These fields were refused: ${names}.`, {}, fields);
     },

@@ -1,5 +1,5 @@
 import type { CallName } from '../schema/index.js';
-import type { Answers } from './responses.js';
+import type { Responses } from './responses.js';
 import type { Body } from './body.js';
 import type { Lender, LenderCall } from './lender.js';
 
@@ -51,7 +51,7 @@ export const ROUTES: readonly Route[] = [
 
 /** Checks that are the same for all five calls. */
 export function refuseCall(
-  { refuse }: Answers,
+  { refuse }: Responses,
   { method }: Request,
   route: Route | undefined,
   authorized: boolean,

@@ -1,13 +1,13 @@
 import { defaultSettings, type WidgetSettings } from '../schema/index.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { lenderDocument } from '../openapi/lender.js';
-import { answer, createAnswers, refuse, type Answers } from './responses.js';
+import { answer, createResponses, refuse, type Responses } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from './behaviour.js';
 import { readBody } from './body.js';
 import { answerDashboard, toOwnHost } from './dashboard/service.js';
 import { Lender, type LenderCall } from './lender.js';
 import { checkOptions, type SandboxOptions } from './options.js';
-import { lenientReader, strictReader } from './parse-request.js';
+import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from './records.js';
 import { refuseCall, ROUTES } from './routes.js';
 import type { Site } from './site.js';
@@ -52,7 +52,7 @@ class Service implements Sandbox {
   readonly handOffs: readonly WidgetHandOff[];
   readonly secretKey: string;
   readonly #strict: boolean;
-  readonly #answers: Answers;
+  readonly #responses: Responses;
   readonly #lender: Lender;
   readonly #site: Site;
   readonly #onChange: (state: SandboxState) => void;
@@ -72,15 +72,15 @@ class Service implements Sandbox {
     this.#now = () => (options.now ?? Date.now)() + this.#ahead;
     this.#strict = options.strict ?? true;
     const behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
-    this.#answers = createAnswers(behaviour);
+    this.#responses = createResponses(behaviour);
     const fields = { ...defaultSettings.fields, ...options.fields };
     const settings = {
-      answers: this.#answers,
+      responses: this.#responses,
       now: this.#now,
       filePart: behaviour.filePart,
       offersAfterSeconds: options.offersAfterSeconds ?? [0],
       // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
-      reader: this.#strict ? strictReader(fields) : lenientReader,
+      parser: this.#strict ? strictParser(fields) : lenientParser,
       // Spec: lifetime of access_token not shown; an hour, and an option.
       tokens: { lifetimeSeconds: 3600, singleUse: false, ...options.tokens },
     };
@@ -144,7 +144,7 @@ class Service implements Sandbox {
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const refusal = refuseCall(this.#answers, request, route, authorized, body, this.#strict);
+      const refusal = refuseCall(this.#responses, request, route, authorized, body, this.#strict);
       const response = refusal ?? (await route!.answer(this.#lender, call, body));
       status = response.status;
       return response;
@@ -176,7 +176,7 @@ const shownHeaders = ({ headers }: Request) =>
 /** Tools on a page of any origin may read the document: it has nobody's data. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Answers the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */
+/** Responds to the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */
 function answerDocument({ method }: Request, { pathname, origin }: URL, { document }: Site): Response | undefined {
   if (pathname !== '/openapi/lender.json') return undefined;
   if (method !== 'GET') return refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET' });

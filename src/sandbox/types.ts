@@ -41,7 +41,7 @@ export interface SandboxApplication {
 
 /** A lender for development and tests. */
 export interface Sandbox {
-  /** Answers like the service. A request to another origin rejects with a `TypeError`, as if the origin could not be reached. */
+  /** Responds like the service. A request to another origin rejects with a `TypeError`, as if the origin could not be reached. */
   readonly fetch: typeof globalThis.fetch;
   /** The API calls so far, in the order of their answers. Requests of the widget are not recorded. */
   readonly calls: readonly SandboxCall[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createAnswers } from '../../src/sandbox/responses.js';
+import { createResponses } from '../../src/sandbox/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../../src/sandbox/behaviour.js';
 import { Lender, type LenderCall, type LenderSettings } from '../../src/sandbox/lender.js';
-import { strictReader } from '../../src/sandbox/parse-request.js';
+import { strictParser } from '../../src/sandbox/parse-request.js';
 import { defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { EMAIL, goodCalls, setup } from './setup.js';
@@ -15,8 +15,8 @@ async function applied(given: Partial<LenderSettings> = {}) {
   let time = Date.UTC(2026, 0, 1);
   const lender = new Lender({
     filePart: 'file',
-    reader: strictReader(defaultSettings.fields),
-    answers: createAnswers(DEFAULT_BEHAVIOUR),
+    parser: strictParser(defaultSettings.fields),
+    responses: createResponses(DEFAULT_BEHAVIOUR),
     offersAfterSeconds: [0, 10, 60],
     tokens: { lifetimeSeconds: 10 * DAY, singleUse: false },
     now: () => time,

@@ -57,7 +57,7 @@ export function toOwnHost({ hostname, port, pathname }: URL, origin: string): Re
   });
 }
 
-/** Answers the dashboard's requests, and `undefined` for another path. */
+/** Responds to the dashboard's requests. Returns `undefined` for another path. */
 export function answerDashboard(request: Request, url: URL, site: Site): Response | Promise<Response> | undefined {
   const { pathname } = url;
   if (pathname !== '/dashboard' && !pathname.startsWith('/dashboard/')) return undefined;

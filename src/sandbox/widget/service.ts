@@ -19,7 +19,7 @@ const OFFERS = { ...ANY_ORIGIN, 'cache-control': 'no-store' };
 const SLOW = 20_000;
 const FRAME = HAND_OFFS['frame-message'].handOff.iframe!;
 
-/** Answers the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
+/** Responds to the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
 export function answerWidget(
   request: Request,
   url: URL,
