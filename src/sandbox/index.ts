@@ -9,7 +9,6 @@ export type { ApplicationStatus, OfferStatus } from './records.js';
 export { createSandbox } from './service.js';
 export type { SandboxTokens } from './tokens.js';
 export type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
-export type { WidgetConfig } from './widget/config.js';
+export type { WidgetConfig, WidgetFault } from './widget/config.js';
 export type { WidgetHandOff, WidgetStyle } from './widget/hand-offs.js';
-export type { WidgetFault } from './widget/names.js';
 export { widgetScript, type WidgetScriptOptions } from './widget/script.js';

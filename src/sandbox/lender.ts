@@ -11,6 +11,7 @@ import {
   type CompanyRecord,
   type OfferStatus,
 } from './records.js';
+import type { Body } from './body.js';
 import { createTokens, type SandboxTokens, type Tokens } from './tokens.js';
 
 /** An offer as its applicant gets it. */
@@ -27,7 +28,6 @@ export type Decided = { readonly offers: LenderOffer[] } | 'no-token' | 'no-offe
 
 /** How a lender responds. */
 export interface LenderSettings {
-  readonly filePart: string;
   readonly parser: RequestParser;
   readonly responses: Responses;
   readonly tokens: Required<SandboxTokens>;
@@ -73,7 +73,7 @@ export class Lender {
   }
 
   /** Endpoint 1. */
-  createApplication(call: LenderCall, body: unknown): Promise<Response> {
+  createApplication(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
     return this.#answer(call, parser.application(body), ({ company, registered_number, region, email }) => ({
       effect: effectOf('createApplication', 'company.registered_number', registered_number),
@@ -88,15 +88,15 @@ export class Lender {
   }
 
   /** Endpoint 2. */
-  uploadDocument(call: LenderCall, form: FormData): Promise<Response> {
-    const { parser, filePart } = this.#settings;
-    return this.#answerFor(call, parser.document(form, filePart), (_company, document) => ({
+  uploadDocument(call: LenderCall, { form }: Pick<Body, 'form'>): Promise<Response> {
+    const { parser } = this.#settings;
+    return this.#answerFor(call, parser.document(form), (_company, document) => ({
       proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
     }));
   }
 
   /** Endpoint 3. */
-  prequalify(call: LenderCall, body: unknown): Promise<Response> {
+  prequalify(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
     return this.#answerFor(call, parser.figures(body), (company, figures) => {
       const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
@@ -112,7 +112,7 @@ export class Lender {
   }
 
   /** Endpoint 4. */
-  requestOffers(call: LenderCall, body: unknown): Promise<Response> {
+  requestOffers(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
     return this.#answerFor(call, parser.consent(body), (company, consent) => ({
       effect: consent
@@ -128,7 +128,7 @@ export class Lender {
   }
 
   /** Endpoint 5. */
-  authenticate(call: LenderCall, body: unknown): Promise<Response> {
+  authenticate(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const identity = this.#settings.parser.identity(body);
     if (!identity.refused) call.company_id = identity.data.company_id;
     return this.#answerFor(call, identity, ({ company_id, email }, given) => {

@@ -3,8 +3,7 @@ import { areFieldRules, type FieldRules } from '../schema/index.js';
 import { checkedBy, parseOptions } from '../schema/parse-options.js';
 import { BEHAVIOURS, type SandboxBehaviour } from './behaviour.js';
 import type { SandboxTokens } from './tokens.js';
-import { widgetConfig, type WidgetConfig } from './widget/config.js';
-import { WIDGET_FAULTS, type WidgetFault } from './widget/names.js';
+import { WIDGET_FAULTS, widgetConfig, type WidgetConfig, type WidgetFault } from './widget/config.js';
 
 export interface SandboxOptions {
   /** The key that the header `x-bs-sk` must contain. Default: `sandbox-secret-key`. */

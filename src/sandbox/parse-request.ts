@@ -26,14 +26,14 @@ interface ReadApplication {
 /** Reads the bodies of the calls. */
 export interface RequestParser {
   application(body: unknown): Read<ReadApplication>;
-  document(form: FormData, filePart: string): Read<{ readonly type?: string }>;
+  document(form: FormData): Read<{ readonly type?: string }>;
   figures(body: unknown): Read<Figures>;
   consent(body: unknown): Read<boolean>;
   identity(body: unknown): Read<{ readonly company_id: string; readonly email: string }>;
 }
 
 /** Refuses all that the specification does not have. */
-export function strictParser(fields: FieldRules): RequestParser {
+export function strictParser(fields: FieldRules, filePart: string): RequestParser {
   const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
   return {
     application: (body) =>
@@ -43,7 +43,7 @@ export function strictParser(fields: FieldRules): RequestParser {
         registered_number: company.registered_number ?? '',
         email: applicant.email,
       })),
-    document: readDocument,
+    document: (form) => readDocument(form, filePart),
     figures: (body) => parse(prequalification, body, (figures) => figures),
     consent: (body) => parse(requestOffers, body, ({ credit_score_check_consent }) => credit_score_check_consent),
     identity: (body) => parse(widgetAuth, body, (identity) => identity),

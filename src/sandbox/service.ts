@@ -4,13 +4,12 @@ import { lenderDocument } from '../openapi/lender.js';
 import { answer, createResponses, refuse, type Responses } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from './behaviour.js';
 import { readBody } from './body.js';
-import { answerDashboard, toOwnHost } from './dashboard/service.js';
+import { answerDashboard, toOwnHost, type Site } from './dashboard/service.js';
 import { Lender, type LenderCall } from './lender.js';
 import { checkOptions, type SandboxOptions } from './options.js';
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from './records.js';
 import { refuseCall, ROUTES } from './routes.js';
-import type { Site } from './site.js';
 import type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
 import { DEFAULT_CONFIG, mergeConfig } from './widget/config.js';
 import { allHandOffs, type WidgetHandOff } from './widget/hand-offs.js';
@@ -77,10 +76,9 @@ class Service implements Sandbox {
     const settings = {
       responses: this.#responses,
       now: this.#now,
-      filePart: behaviour.filePart,
       offersAfterSeconds: options.offersAfterSeconds ?? [0],
       // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
-      parser: this.#strict ? strictParser(fields) : lenientParser,
+      parser: this.#strict ? strictParser(fields, behaviour.filePart) : lenientParser,
       // Spec: lifetime of access_token not shown; an hour, and an option.
       tokens: { lifetimeSeconds: 3600, singleUse: false, ...options.tokens },
     };
@@ -145,7 +143,7 @@ class Service implements Sandbox {
     let status = 0;
     try {
       const refusal = refuseCall(this.#responses, request, route, authorized, body, this.#strict);
-      const response = refusal ?? (await route!.answer(this.#lender, call, body));
+      const response = refusal ?? (await this.#lender[route!.name](call, body));
       status = response.status;
       return response;
     } finally {

@@ -14,8 +14,7 @@ const DAY = 24 * 3600;
 async function applied(given: Partial<LenderSettings> = {}) {
   let time = Date.UTC(2026, 0, 1);
   const lender = new Lender({
-    filePart: 'file',
-    parser: strictParser(defaultSettings.fields),
+    parser: strictParser(defaultSettings.fields, 'file'),
     responses: createResponses(DEFAULT_BEHAVIOUR),
     offersAfterSeconds: [0, 10, 60],
     tokens: { lifetimeSeconds: 10 * DAY, singleUse: false },
@@ -23,14 +22,14 @@ async function applied(given: Partial<LenderSettings> = {}) {
     ...given,
   });
   const call: LenderCall = { signal: new AbortController().signal };
-  await lender.createApplication(call, sampleApplication());
+  await lender.createApplication(call, { recorded: sampleApplication() });
   const token = async () => {
-    const answer = await lender.authenticate(call, { company_id: call.company_id, email: EMAIL });
+    const answer = await lender.authenticate(call, { recorded: { company_id: call.company_id, email: EMAIL } });
     return ((await answer.json()) as { access_token: string }).access_token;
   };
   const request = async (consent = true) => {
-    await lender.prequalify(call, samplePrequalification());
-    await lender.requestOffers(call, { credit_score_check_consent: consent });
+    await lender.prequalify(call, { recorded: samplePrequalification() });
+    await lender.requestOffers(call, { recorded: { credit_score_check_consent: consent } });
   };
   const wait = (seconds: number) => void (time += seconds * 1000);
   const bearer = await token();

@@ -1,4 +1,4 @@
-import { WIDGET_FAULTS } from '../widget/names.js';
+import { WIDGET_FAULTS } from '../widget/config.js';
 import type { WidgetHandOff } from '../widget/hand-offs.js';
 
 const escaped = (text: string) =>

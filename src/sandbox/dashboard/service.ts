@@ -1,11 +1,23 @@
+import type { LenderDocumentOptions } from '../../openapi/lender.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { answer, refuse } from '../responses.js';
 import { dashboardCode } from '../browser-code.js';
-import type { Site } from '../site.js';
-import { mergeConfig } from '../widget/config.js';
-import { isWidgetFault } from '../widget/names.js';
+import type { Lender } from '../lender.js';
+import type { Sandbox } from '../types.js';
+import { isWidgetFault, mergeConfig, type WidgetState } from '../widget/config.js';
 import { dashboardPage } from './page.js';
 import { DASHBOARD_STYLES } from './styles.js';
+
+/** The parts of the sandbox that its pages show or change. */
+export interface Site {
+  readonly lender: Lender;
+  readonly widget: WidgetState;
+  readonly sandbox: Sandbox;
+  /** Whether `/dashboard` exists. */
+  readonly hasDashboard: boolean;
+  /** The options that its OpenAPI document follows. */
+  readonly document: LenderDocumentOptions;
+}
 
 /** No page of another origin reads, frames or keeps anything of the dashboard. */
 const PRIVATE = {

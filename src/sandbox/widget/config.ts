@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { WidgetFault } from './names.js';
 
 /** An https URL, or nothing. */
 const LOGO = /^(https:\/\/[^\s"'<>\\]{1,2000})?$/;
@@ -27,6 +26,26 @@ export const DEFAULT_CONFIG: WidgetConfig = {
   shown: 5,
   pollSeconds: 15,
 };
+
+/** Faults of the sandbox's widget, and the effect of each on a page. */
+export const WIDGET_FAULTS = {
+  missing: 'The address of the script answers 404.',
+  html: 'The address of the script answers a page of HTML.',
+  slow: 'The script arrives after 20 seconds.',
+  'no-global': 'The script runs, but defines nothing.',
+  late: 'The script defines its global half a second after it has loaded.',
+  throws: 'The script throws an error while it loads.',
+  'start-throws': 'The script throws an error when it starts.',
+  'never-ready': 'The start never ends.',
+  blank: 'The start ends, but nothing appears.',
+  expired: 'The widget refuses each token as expired.',
+  unavailable: 'The widget cannot read the offers.',
+  navigates: 'The script sends the whole page to another address.',
+} as const;
+
+export type WidgetFault = keyof typeof WIDGET_FAULTS;
+
+export const isWidgetFault = (name: string): name is WidgetFault => Object.hasOwn(WIDGET_FAULTS, name);
 
 /** The settings of the sandbox's widget, which the dashboard changes. They are in memory only. */
 export interface WidgetState {

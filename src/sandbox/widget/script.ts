@@ -1,7 +1,6 @@
 import { widgetCode } from '../browser-code.js';
-import { DEFAULT_CONFIG, type WidgetConfig } from './config.js';
+import { DEFAULT_CONFIG, type WidgetConfig, type WidgetFault } from './config.js';
 import { HAND_OFFS, type HandOff, type WidgetStyle } from './hand-offs.js';
-import type { WidgetFault } from './names.js';
 
 export interface WidgetScriptOptions {
   /** The way in which the script gets its token. Default: `init`. */

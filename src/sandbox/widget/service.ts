@@ -1,8 +1,7 @@
 import { answer, refuse } from '../responses.js';
 import type { Lender } from '../lender.js';
-import type { WidgetState } from './config.js';
+import { isWidgetFault, type WidgetFault, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
-import { isWidgetFault, type WidgetFault } from './names.js';
 import { widgetScript } from './script.js';
 
 /** Partner's pages on any origin load the script and the offers. Only the token decides who gets offers. */

@@ -1,7 +1,6 @@
 import { environmentLines } from '../../environment.js';
-import { readKey } from './backend.js';
+import { readKey, type Data } from './backend.js';
 import { byId, say } from './page.js';
-import type { Data } from './types.js';
 
 /** A secret for the sessions of a backend, new for each load of the dashboard. */
 const sessionSecret = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))

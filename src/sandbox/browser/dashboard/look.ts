@@ -1,7 +1,6 @@
 import type { WidgetConfig } from '../../widget/config.js';
-import { change, Refused } from './backend.js';
+import { change, Refused, type Data } from './backend.js';
 import { byId, say } from './page.js';
-import type { Data } from './types.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;
 

@@ -1,9 +1,8 @@
 import type { SandboxApplication, SandboxCall } from '../../types.js';
 import { element, redraw } from '../widget/dom.js';
 import { sum } from '../widget/words.js';
-import { command, readData } from './backend.js';
+import { command, readData, type Data } from './backend.js';
 import { byId, say } from './page.js';
-import type { Data } from './types.js';
 
 const EVERY = 2000;
 

@@ -1,7 +1,6 @@
 import type { SandboxOffer } from '../../offers.js';
-import type { WidgetConfig } from '../../widget/config.js';
+import type { WidgetConfig, WidgetFault } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
-import type { WidgetFault } from '../../widget/names.js';
 
 /** An offer with its state, as `/widget/offers` answers. */
 export interface Offer extends SandboxOffer {
