@@ -1,7 +1,6 @@
 // The ways in which the service's script, or the frame that it runs in, can fail.
 import { createHash } from 'node:crypto';
-import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, NOWHERE, says, SHORT, works } from './answers.mjs';
-import { FRAME_CASES } from './frame-cases.mjs';
+import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, LAST_LIMIT, NOWHERE, says, SHORT, works } from './answers.mjs';
 import { script, send, startVendor } from './servers.mjs';
 
 const hashOf = (body) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
@@ -27,7 +26,12 @@ const clobberedInFrame = (markup, then = '') => ({
   fault: says(`document.body.insertAdjacentHTML('beforeend', '${markup}'); ${then}`),
 });
 
+/** Embed code that is pasted into a page would do the same. */
+const SETTINGS_ONLY = { only: { source: 'settings' } };
+const FRAME_ONLY = { only: { mode: 'frame', source: 'settings' } };
+
 const neverDefined = (markup) => ({
+  ...SETTINGS_ONLY,
   page: clobbered(markup),
   fault: says(''),
   code: 'script-no-global',
@@ -52,10 +56,33 @@ async function goOffline(page, part) {
 const respond = (request) => request.respond({ contentType: 'text/javascript', body: script() });
 const mendInBrowser = (page) => intercept(page, respond);
 
+/** What is wrong with the frame itself. It has loaded, in its way, and has not said that it listens. */
+const frameFault = (faults, more) => ({
+  ...FRAME_ONLY,
+  fault: works,
+  code: 'script-failed',
+  names: /answers GET frame, that frame\.js is served.+frame-ancestors/,
+  asked: [0, 0],
+  limit: FRAME_LIMIT,
+  faults,
+  ...more,
+});
+const frameLate = { code: 'script-timeout', timeoutMs: SHORT, limit: SHORT, names: /frame.+within 1\.5 seconds/ };
+/** A proxy adds a header to the document that the handler has made. */
+const adding =
+  (name, value) =>
+  (response, { headers, html }) =>
+    response.writeHead(200, [...Object.entries(headers).flat(), name, value]).end(html);
+/** Stops the timers of the frame, and never starts. */
+const SILENT = `for (let at = 0; at < 1000; at++) clearTimeout(at);
+  globalThis.setTimeout = () => 0;
+  globalThis.VendorFunding = { init: () => new Promise(() => undefined) };`;
+const originOf = (response) => `http://${response.req.headers.host}`;
+
 /**
  * What the vendor's server does until it is mended, or what is wrong with the page; the `code` that the partner is told, or
  * none where the widget shows after all; how often the script is `asked` for, and how long it may take to settle. A retry
- * must then bring the widget back, unless only the page's owner can mend it.
+ * must then bring the widget back, unless only the page's owner can mend it. `inFrame` and `embedded` are the differences there.
  */
 export const CASES = {
   'aborted request, then an answer': {
@@ -95,6 +122,7 @@ export const CASES = {
     names: /A network with a sign-in page may have answered with that page\./,
     limit: GLOBAL_LIMIT,
     throws: /SyntaxError/,
+    embedded: { names: undefined },
     // To the frame, whose origin is opaque, it is of another origin.
     inFrame: { code: 'script-failed', names: undefined },
   },
@@ -107,15 +135,12 @@ export const CASES = {
   'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
   offline: {
     told: /may be offline/,
-    before: (page) => goOffline(page, 'hand-off'),
+    before: (page, { part }) => goOffline(page, part),
     mend: (page) => page.setOfflineMode(false),
     code: 'script-offline',
     // The script may be asked for beside the token, before.
     asked: [0, 1],
-    inFrame: {
-      before: (page) => goOffline(page, 'frame'),
-      limit: FRAME_LIMIT,
-    },
+    inFrame: { limit: FRAME_LIMIT },
   },
   'ad blocker': {
     open: (page) => intercept(page, (request) => request.abort('blockedbyclient')),
@@ -125,7 +150,7 @@ export const CASES = {
     asked: [0, 0],
   },
   'Content-Security-Policy': {
-    page: { csp: "script-src 'self'" },
+    page: { csp: "script-src 'self' 'unsafe-inline'" },
     code: 'script-blocked',
     names: /script-src-elem/,
     asked: [0, 0],
@@ -134,7 +159,7 @@ export const CASES = {
     inFrame: { page: { csp: "frame-src 'none'" }, names: BLOCKED_FRAME },
   },
   'Content-Security-Policy, by default-src': {
-    inPage: 'as above',
+    ...FRAME_ONLY,
     inFrame: {
       ...blockedFrame,
       page: { csp: "script-src 'self'; style-src 'self'; default-src 'none'" },
@@ -143,7 +168,7 @@ export const CASES = {
     },
   },
   'Content-Security-Policy, by child-src': {
-    inPage: 'as above',
+    ...FRAME_ONLY,
     inFrame: {
       ...blockedFrame,
       page: { csp: 'child-src https://another.example' },
@@ -160,7 +185,7 @@ export const CASES = {
   },
   '404, and a policy that blocks something else there': {
     page: { csp: "connect-src 'self'" },
-    before: (page, origin) =>
+    before: (page, { origin }) =>
       page.evaluate((url) => void setInterval(() => fetch(url).catch(() => undefined), 20), `${origin}/`),
     fault: (response) => setTimeout(says('no', { status: 404 }), 200, response),
     limit: 3 * 200,
@@ -168,7 +193,7 @@ export const CASES = {
     asked: [3, 3],
     inFrame: {
       page: { csp: "frame-src 'self'" },
-      before: (page, origin) =>
+      before: (page, { origin }) =>
         page.evaluate((src) => {
           setInterval(() => document.body.append(Object.assign(document.createElement('iframe'), { src })), 100);
         }, `${origin}/`),
@@ -212,7 +237,12 @@ export const CASES = {
     code: 'script-no-global',
     limit: SHORT,
   },
-  'global 500 ms late': { fault: says(`setTimeout(() => { ${script()} }, 500)`), asked: [1, 1], limit: 500 },
+  'global 500 ms late': {
+    ...SETTINGS_ONLY,
+    fault: says(`setTimeout(() => { ${script()} }, 500)`),
+    asked: [1, 1],
+    limit: 500,
+  },
   'syntax error': { fault: says(`${script()} }{`), code: 'script-threw', limit: GLOBAL_LIMIT, throws: /SyntaxError/ },
   'throws while running': {
     fault: says(`null.boot(); ${script()}`),
@@ -227,6 +257,7 @@ export const CASES = {
     inFrame: clobberedInFrame(CLOBBER, script()),
   },
   'clobbered by <a>, and 500 ms late': {
+    ...SETTINGS_ONLY,
     page: clobbered(CLOBBER),
     fault: says(LATE),
     limit: 500,
@@ -245,6 +276,7 @@ export const CASES = {
     limit: SHORT,
   },
   'its promise never settles': {
+    ...SETTINGS_ONLY,
     fault: says(untilMended('return new Promise(() => undefined);')),
     mend: mendVendor,
     timeoutMs: SHORT,
@@ -258,7 +290,42 @@ export const CASES = {
     code: 'widget-failed',
     told: /did not start/,
   },
-  ...FRAME_CASES,
+  'frame: 404': frameFault({ document: says('no', { status: 404 }) }),
+  'frame: 500': frameFault({ document: says('no', { status: 500 }) }),
+  'frame: HTML of something else': frameFault({ document: says(HTML, AS_HTML) }),
+  'frame: broken off': frameFault({ document: (response) => response.socket.destroy() }),
+  'frame: never answers': frameFault({ document: () => undefined }, frameLate),
+  // The handler's own frame-ancestors goes before it.
+  'frame: X-Frame-Options of a proxy': frameFault(
+    { document: adding('x-frame-options', 'DENY') },
+    { code: undefined, asked: [1, 1] },
+  ),
+  'frame: frame-ancestors of a proxy': frameFault({
+    document: adding('content-security-policy', "frame-ancestors 'none'"),
+  }),
+  'frame: a policy of a proxy blocks the script': frameFault(
+    { document: adding('content-security-policy', "script-src 'nonce-x'") },
+    { names: /answers GET frame, that frame\.js is served/ },
+  ),
+  'frame: a policy of a proxy blocks the vendor': frameFault(
+    {
+      document: (response, made) =>
+        adding('content-security-policy', `script-src ${originOf(response)}`)(response, made),
+    },
+    { code: 'script-blocked', names: /^The frame’s .+ blocks (\S+) \(script-src-elem\)\. → Add \1 to/ },
+  ),
+  'frame.js: 404': frameFault({ script: says('no', { status: 404 }) }),
+  'frame.js: HTML': frameFault({ script: says(HTML, AS_HTML) }),
+  'frame.js: never answers': frameFault({ script: () => undefined }, frameLate),
+  'frame: falls silent': frameFault(undefined, {
+    fault: says(SILENT),
+    code: 'widget-timeout',
+    names: /within 2\.5 seconds/,
+    told: /did not start/,
+    timeoutMs: SHORT,
+    limit: SHORT + LAST_LIMIT,
+    asked: [1, 1],
+  }),
 };
 
 async function closedAddress() {
