@@ -43,16 +43,18 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     attacker?.close();
   });
 
-  async function visiting(source, run, { handOff: settings = handOff(), ...more } = {}) {
-    const { scriptUrl } = all.scriptOf(says(source));
-    const { tokens, ...page } = more;
-    const isArmed = source.includes('await port');
-    const faults = isArmed ? { script: (response) => send(response, TAKE_PORT + frameScript()) } : {};
-    const widget = all.inMode('frame', { scriptUrl, handOff: settings }, faults);
-    await all.withPage({ widgets: [{ widget, tokens }], ...page }, async (...opened) => {
-      await run(...opened, await outcome(opened[0]));
-      assert.deepEqual([(await notes(opened[0])).problems, opened[1]], [[], []]);
-    });
+  /** Opens a page whose frame runs this script. One that attacks with the port gets it. */
+  async function opening(source, run, { settings, tokens, ...page } = {}) {
+    const armed = { script: (response) => send(response, TAKE_PORT + frameScript()) };
+    const faults = source.includes('await port') ? armed : {};
+    await all.withScript(says(source), { mode: 'frame', settings, faults, each: [{ tokens }], ...page }, run);
+  }
+  async function visiting(source, run, more) {
+    const visit = async (page, problems) => {
+      await run(page, await outcome(page));
+      assert.deepEqual([(await notes(page)).problems, problems], [[], []]);
+    };
+    await opening(source, visit, more);
   }
   /** Returns the height of the frame’s box after the page has processed all messages. */
   const heightOf = (page) =>
@@ -62,7 +64,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     });
 
   it('ignores data that is not a message, and goes on', async () => {
-    await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, _, told) => {
+    await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, told) => {
       assert.equal(told.type, 'lending-ready');
       assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
       const height = await heightOf(page);
@@ -72,7 +74,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
 
   it('limits the height of the frame', async () => {
     const attack = `setInterval(() => say({ type: 'heights', frame: 1e12, box: 1e12 }), 20);`;
-    await visiting(withPort(attack), async (page, _, told) => {
+    await visiting(withPort(attack), async (page, told) => {
       assert.equal(told.type, 'lending-ready');
       assert.equal(await heightOf(page), 20_000);
     });
@@ -92,7 +94,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   for (const [name, [fields, code]] of Object.entries(FAILURES)) {
     it(`makes a typed error of ${name}`, async () => {
       const attack = `say({ type: 'failed', ${fields} }); await new Promise(() => undefined);`;
-      await visiting(withPort(attack), async (page, _, told) => {
+      await visiting(withPort(attack), async (page, told) => {
         assert.equal(told.code, code);
         assert.ok(told.message.length <= 300, `${told.message.length} characters`);
         assert.ok(told.remedy.length > 0 && told.remedy.length <= 300);
@@ -110,10 +112,12 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: text }));
     },
   };`;
-  const askingSettings = { ...handOff(), calls: [{ method: 'init', arguments: ['{get_token}', '{container}'] }] };
+  const settings = {
+    handOff: { ...handOff(), calls: [{ method: 'init', arguments: ['{get_token}', '{container}'] }] },
+  };
 
   it('gets another token for the asking, and the same one for two requests at a time', async () => {
-    const more = { handOff: askingSettings, tokens: ['token-1', 'token-2', 'token-3'] };
+    const more = { settings, tokens: ['token-1', 'token-2', 'token-3'] };
     await visiting(
       asking,
       async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['token-2,token-2,token-3']),
@@ -122,7 +126,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   });
 
   it('learns that no token comes when the backend fails, and the page gets no unhandled rejection', async () => {
-    const more = { handOff: askingSettings, tokens: ['token-1', null] };
+    const more = { settings, tokens: ['token-1', null] };
     await visiting(
       asking,
       async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['widget-failed,widget-failed,widget-failed']),
@@ -163,10 +167,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   const ALWAYS = `setInterval(() => { say({ type: 'touched' }); say({ type: 'dialog', isOpen: true }); say({ type: 'print' }); }, 50);`;
 
   it('covers the window only after a press, whatever it reports', async () => {
-    const { scriptUrl } = all.scriptOf(says(withPort(ALWAYS)));
-    const faults = { script: (response) => send(response, TAKE_PORT + frameScript()) };
-    const widget = all.inMode('frame', { scriptUrl, handOff: handOff() }, faults);
-    await all.withPage({ widgets: [{ widget }] }, async (page) => {
+    await opening(withPort(ALWAYS), async (page) => {
       // Puppeteer's own evaluate() counts as a press.
       const session = await page.createCDPSession();
       const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('[popover]')`;

@@ -5,7 +5,6 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { ENGINES as BROWSERS } from './embed-codes/engines.mjs';
 import { says } from './vendor/answers.mjs';
-import { handOff } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { ENGINES = 'chromium' } = process.env;
@@ -71,15 +70,9 @@ for (const engine of ENGINES.split(',')) {
     after(() => all?.close());
 
     async function showing(source, run, { device = 'desktop', dialogs, ...more } = {}) {
-      const { scriptUrl } = all.scriptOf(says(source));
-      const widget = all.inMode('frame', {
-        scriptUrl,
-        handOff: handOff(),
-        tokenless: true,
-        ...(dialogs && { dialogs }),
-      });
+      const settings = { tokenless: true, ...(dialogs && { dialogs }) };
       const open = (page) => page.setViewport?.(DEVICES[device]);
-      await all.withPage({ body: BODY, widgets: [{ widget }], open, ...more }, async (page) => {
+      await all.withScript(says(source), { mode: 'frame', settings, body: BODY, open, ...more }, async (page) => {
         assert.equal((await visit.outcome(page)).type, 'lending-ready');
         await becomes(page, ({ box }) => box.height > 1800, 'it has its height');
         await page.evaluate(
@@ -193,9 +186,8 @@ for (const engine of ENGINES.split(',')) {
 
     it('does not mistake an app that fills the frame for a dialog', async () => {
       const app = `<div style="position: fixed; inset: 0; background: #eee"><button id="open">Open</button></div>`;
-      const { scriptUrl } = all.scriptOf(says(showingOf(app).replace('=> open()', '=> (document.title = 1)')));
-      const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true });
-      await all.withPage({ body: BODY, widgets: [{ widget }] }, async (page) => {
+      const source = showingOf(app).replace('=> open()', '=> (document.title = 1)');
+      await all.withScript(says(source), { mode: 'frame', settings: { tokenless: true }, body: BODY }, async (page) => {
         assert.equal((await visit.outcome(page)).type, 'lending-ready');
         const { box } = await page.evaluate(view);
         await page.mouse.click(box.x + 20, box.y + 10);

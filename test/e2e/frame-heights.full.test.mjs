@@ -4,7 +4,6 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { ENGINES as BROWSERS } from './embed-codes/engines.mjs';
 import { says } from './vendor/answers.mjs';
-import { handOff } from './vendor/servers.mjs';
 import { outcome } from './vendor/visit.mjs';
 
 const { ENGINES = 'chromium' } = process.env;
@@ -140,9 +139,8 @@ for (const engine of ENGINES.split(',')) {
           const a = document.querySelector('#a');
           ${script}
         } };`;
-        const { scriptUrl } = all.scriptOf(says(source));
-        const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true, paints: false });
-        await all.withPage({ widgets: [{ widget }] }, async (page) => {
+        const options = { mode: 'frame', settings: { tokenless: true, paints: false } };
+        await all.withScript(says(source), options, async (page) => {
           assert.equal((await outcome(page)).type, 'lending-ready');
           const { height, frame, seen } = await page.evaluate(settled, expected);
           assert.ok(Math.abs(height - (expected === V ? frame.window : expected)) < 1, `${height}: ${seen}`);

@@ -4,13 +4,11 @@ import { describe, it } from 'node:test';
 import { OK, useVendors } from './embed-codes/open.mjs';
 import * as visit from './vendor/visit.mjs';
 
-const { eventsOf, notes, openGate, outcome, textsOf } = visit;
+const { eventCount, eventsOf, openGate, outcome, textsOf } = visit;
 
 describe('embed code in a frame', { timeout: 240_000 }, () => {
   const { open } = useVendors();
 
-  const later = async (page, from) => (await outcome(page, from)) ?? {};
-  const count = async (page) => (await notes(page)).events.length;
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const shownInFrame = async (page) => {
     const frame = await page.$('>>> iframe');
@@ -77,7 +75,7 @@ describe('embed code in a frame', { timeout: 240_000 }, () => {
     const code = `${OK}<script>if ('{access_token}' === 'token-1') setTimeout(() => location.reload(), 300);</script>`;
     await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
       assert.equal((await outcome(page)).type, 'lending-ready');
-      assert.equal((await later(page, await count(page))).type, 'lending-ready');
+      assert.equal((await outcome(page, await eventCount(page))).type, 'lending-ready');
       assert.deepEqual(await shownInFrame(page), ['Offers for token-2']);
     });
   });

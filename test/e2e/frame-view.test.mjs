@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { says } from './vendor/answers.mjs';
-import { handOff } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 /** A widget with two buttons. */
@@ -16,10 +15,8 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
   after(() => all?.close());
 
   async function showing(run, more) {
-    const { scriptUrl } = all.scriptOf(says(BUTTONS));
-    const widget = all.inMode('frame', { scriptUrl, handOff: handOff() });
     const body = '<lending-widget></lending-widget><button id="behind">Behind</button>';
-    await all.withPage({ body, widgets: [{ widget }], ...more }, async (page) => {
+    await all.withScript(says(BUTTONS), { mode: 'frame', body, ...more }, async (page) => {
       assert.equal((await visit.outcome(page)).type, 'lending-ready');
       await run(page, await (await page.$('>>> iframe')).contentFrame());
     });
@@ -79,11 +76,9 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
       ];
       container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: results.join() }));
     } };`;
-    const { scriptUrl } = all.scriptOf(says(source));
-    const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true });
     const said = [];
     const open = (page) => page.on('console', (message) => said.push(message.text()));
-    await all.withPage({ widgets: [{ widget }], open }, async (page) => {
+    await all.withScript(says(source), { mode: 'frame', settings: { tokenless: true }, open }, async (page) => {
       assert.equal((await visit.outcome(page)).type, 'lending-ready');
       assert.deepEqual(await visit.offersOf(page, 'frame'), ['fetched,worker,module,image,blocked,blocked']);
       const ours = said.filter((text) => text.startsWith('<lending-widget>'));

@@ -1,10 +1,10 @@
 // The service's script in its own frame: it shows its content, and cannot reach the page.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
-import { reach } from './applicant.mjs';
+import * as applicant from './applicant.mjs';
 import { recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
 
 /** A vendor script that tries forbidden actions and shows the results. */
 const ATTACK = `
@@ -42,14 +42,18 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
   const stage = useStage(options, (opened) => recordProblems(opened, problems));
   before(async () => {
     ({ servers, page } = stage);
-    await page.evaluate(apply, body());
+    await applicant.goToDocuments(page);
+    await applicant.addDocument(page, await writeStatement());
+    await applicant.press(page);
+    await applicant.goOnToNotice(page);
+    await applicant.agree(page);
   });
 
   async function show() {
     // A new history entry. With the previous entry the journey would stay at its open step.
     await page.goto('about:blank');
     await page.goto(servers.url);
-    await reach(page, 'Your offers');
+    await applicant.reach(page, 'Your offers');
     await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { timeout: 20_000 });
     return page.frames().find((frame) => frame.url().endsWith('/api/lending/frame'));
   }
@@ -90,35 +94,3 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
     });
   });
 });
-
-/** Runs in the page: sends the calls of the journey up to the offers, as the elements do. */
-async function apply(bodies) {
-  for (const [route, given] of bodies) {
-    const body = route === 'request-offers' ? { ...given, evidence: await evidence() } : given;
-    const headers = { 'content-type': 'application/json', 'x-lending-elements': '1' };
-    const response = await fetch(`/api/lending/${route}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${route}: ${await response.text()}`);
-  }
-
-  /** The lines of the default notice in a page: heading, points with their leads, links and statement. */
-  async function evidence() {
-    const served = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
-    const { notice, servedId } = await served.json();
-    const links = notice.links.map(({ text, url }) => `${text} (${url})`);
-    const lines = [
-      notice.heading,
-      ...notice.points.flatMap(({ lead, text }) => [lead, text]).filter(Boolean),
-      ...links,
-      notice.statement,
-    ];
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
-    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    return { servedId, sha256, translated: false };
-  }
-}
-
-const body = () => [
-  ['applications', sampleApplication()],
-  ['prequalification', samplePrequalification()],
-  ['request-offers', { credit_score_check_consent: true }],
-];

@@ -6,7 +6,7 @@ import { CASES } from './vendor/cases.mjs';
 import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
-const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, textOf, tokenRequest } = visit;
+const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, tokenRequest } = visit;
 /** The time for retries and their pauses, for loading a frame, and for a busy machine. */
 const SLACK = 1500;
 
@@ -149,10 +149,8 @@ describe('a script that fails', { timeout: 900_000 }, () => {
 
   /** Opens a page with one widget, whose script is loading. */
   async function loading(mode, isGated, run) {
-    const { pathname, scriptUrl } = all.scriptOf(slowly);
-    const widgets = [{ widget: all.inMode(mode, { scriptUrl, handOff: handOff() }), isGated }];
     const body = '<lending-widget></lending-widget><section id="elsewhere"></section>';
-    await all.withPage({ body, widgets }, async (page) => {
+    await all.withScript(slowly, { mode, each: [{ isGated }], body }, async (page, _problems, pathname) => {
       await tokenRequest(page);
       const hasFrame = () => document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('iframe');
       if (mode === 'frame' && !isGated) await page.waitForFunction(hasFrame);

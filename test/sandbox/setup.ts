@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import type { Browser, LaunchOptions, Page } from 'puppeteer-core';
 import * as z from 'zod/mini';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createApplicationAnswer, widgetAuthAnswer, type CallName } from '../../src/schema/index.js';
@@ -66,4 +68,23 @@ export async function refusal(response: Response) {
   assert.equal(success, false);
   assert.ok(message.length > 0);
   return { status: response.status, errors };
+}
+
+/** Starts a Chromium for the tests of a block. Returns a function that opens a page, which is closed after its test. */
+export function useChromium(): () => Promise<Page> {
+  let browser: Browser | undefined;
+  before(async () => {
+    const { launch } = await import('puppeteer-core');
+    const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
+    const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
+    browser = await launch(await resolveChromium());
+  });
+  const pages: Page[] = [];
+  afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())));
+  after(() => browser?.close());
+  return async () => {
+    const page = await browser!.newPage();
+    pages.push(page);
+    return page;
+  };
 }

@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
-import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { sampleOffers } from '../../src/sandbox/offers.js';
 import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
 import { widgetScript } from '../../src/sandbox/widget/script.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { serve } from '../server/setup.js';
+import { useChromium } from './setup.js';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -33,7 +34,7 @@ const axe = (page: Page) =>
   });
 
 describe('the sandbox’s widget in every state and look', { timeout: 120_000 }, () => {
-  let browser: Browser;
+  const newPage = useChromium();
   let server: Awaited<ReturnType<typeof serve>>;
   let offers: Offer[];
   let config: Partial<WidgetConfig>;
@@ -54,23 +55,15 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     return response.setHeader('content-type', 'text/html').end(html);
   };
 
-  before(async () => {
-    const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
-    const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
-    browser = await launch(await resolveChromium());
-    server = await serve(answer);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  before(async () => (server = await serve(answer)));
+  after(() => server?.close());
 
   async function open(
     given: Offer[],
     { path = '/', scheme = 'light', width = 800, forced = false, ...more }: Record<string, unknown> = {},
   ) {
     [offers, config, status] = [given, more, 200];
-    const page = await browser.newPage();
+    const page = await newPage();
     await page.setViewport({ width: width as number, height: 800 });
     await page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: scheme as string },
@@ -112,7 +105,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     assert.deepEqual(await texts(page, ':is(h3, .card h4)'), ['You have 2 offers', 'Sample Bank', 'Example Finance']);
     offers = offersOf('OFFERED', 'OFFERED', 'DECLINED');
     await said(page, 'Placeholder Credit Union: Cannot make you an offer.');
-    await page.close();
   });
 
   it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
@@ -129,7 +121,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     await setHidden(false);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.equal(asked, before + 1);
-    await page.close();
   });
 
   it('stops polling after the token is rejected or the widget is removed, and keeps the offers', async () => {
@@ -142,7 +133,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.equal(asked, refused);
     assert.deepEqual(await texts(page, 'h3'), ['You have 1 offer']);
-    await page.close();
   });
 
   it('sorts by the total cost, and shows the first offers, then all of them', async () => {
@@ -163,7 +153,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       (host) => host.shadowRoot!.activeElement?.textContent,
     );
     assert.equal(focused, (await texts(page, '.card:nth-child(4) h4'))[0]);
-    await page.close();
   });
 
   it('has a representative example', async () => {
@@ -171,13 +160,11 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     assert.deepEqual(await texts(page, '.example'), [
       'Representative example. If you borrow £25,000 over 12 months at a fixed interest rate of 7.9% a year, you make 12 monthly payments of £2,173.55. This loan has no fee. The total amount that you repay is £26,082.60. Representative 8.2% APR.',
     ]);
-    await page.close();
   });
 
   it('shows an unknown state by its own name', async () => {
     const page = await open(offersOf('OFFERED', 'A_NEW_STATE'));
     assert.deepEqual(await texts(page, '.others li'), ['Example Finance A_NEW_STATE']);
-    await page.close();
   });
 
   for (const [name, look] of Object.entries({
@@ -203,7 +190,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
         ].filter((one) => one.getBoundingClientRect().height < 44).length,
       }));
       assert.deepEqual({ wide, small }, { wide: 0, small: 0 });
-      await page.close();
     });
   }
 });

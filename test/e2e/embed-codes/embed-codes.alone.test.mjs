@@ -1,4 +1,4 @@
-// Embed code in the styles that vendors publish: what works in a plain page of HTML works in <lending-widget>. Prints a table.
+// Embed code in the styles that vendors publish: what works in a plain page of HTML works in <lending-widget>.
 // A few styles run by default, in Chromium. `EMBED_CODES=all` runs all of them in every way; another value runs those whose name has it.
 // `ENGINES=firefox,webkit` mounts them there, again and again, in the page and in the frame.
 import assert from 'node:assert/strict';
@@ -32,7 +32,6 @@ for (const engine of ENGINES.split(',')) {
     let all;
     let vendors;
     let mounts;
-    const table = {};
     before(async () => {
       [all, vendors] = await Promise.all([start(), startVendors()]);
       mounts = createMounts({ ...all, vendors });
@@ -40,19 +39,8 @@ for (const engine of ENGINES.split(',')) {
     after(async () => {
       await all?.close();
       vendors?.close();
-      print(engine, table);
     });
 
-    async function check(name, column, run, expected) {
-      const { cells, problems } = await run();
-      const row = (table[name] ??= {});
-      const [first, ...again] = cells.map((cell) => cell.slice(0, 60));
-      const last = again.at(-1) ?? first;
-      row[column] = first;
-      if (again.length) row[`${column}, again`] = last === '✓' ? `✓ ${again.length}` : `${again.length}: ${last}`;
-      if (problems.length) row[column] += ', not clean';
-      expected(last, problems);
-    }
     const works = (last, problems) => {
       assert.equal(last, '✓', problems.join('\n'));
       assert.deepEqual(problems, []);
@@ -64,38 +52,35 @@ for (const engine of ENGINES.split(',')) {
     for (const [name, snippet] of Object.entries(SNIPPETS)) {
       const skips = (scenario) =>
         snippet.skips?.includes(scenario) || (scenario !== 'again' && (!EMBED_CODES || engine !== 'chromium'));
-      const scenario = (column, title, run, expected = works) => {
-        it(`${name}: ${title}`, () => check(name, column, run, expected));
-      };
+      const scenario = (title, run, expected = works) =>
+        it(`${name}: ${title}`, async () => {
+          const { cells, problems } = await run();
+          expected(cells.at(-1), problems);
+        });
 
-      if (engine === 'chromium') scenario('bare', 'works in a plain page', () => mounts.bare(snippet));
+      if (engine === 'chromium') scenario('works in a plain page', () => mounts.bare(snippet));
       if (!skips('strict'))
         scenario(
-          'bare, strict',
-          'under the doctor’s policy, a plain page',
+          'a plain page under the doctor’s policy',
           () => mounts.bare(snippet, true),
           worksUnless(snippet.strict),
         );
       if (!skips('strict') && !snippet.strict && !snippet.page)
-        scenario('page, strict', 'under the doctor’s policy, in the page', () => mounts.strict(snippet, 'page'));
+        scenario('in the page under the doctor’s policy', () => mounts.strict(snippet));
       for (const mode of MODES) {
         const cannot = mode === 'frame' ? snippet.frame : undefined;
         const code = mode === 'page' ? (snippet[engine] ?? snippet.page ?? snippet.again) : undefined;
-        const expected = code
-          ? (last, problems) => assert.deepEqual([last, problems], [code, []])
-          : worksUnless(cannot);
+        const isFew = engine !== 'chromium';
         scenario(
-          mode,
           `in the ${mode}, again and again`,
-          () => mounts.mounted(snippet, mode, engine !== 'chromium'),
-          expected,
+          () => mounts.mounted(snippet, mode, isFew),
+          code ? (last, problems) => assert.deepEqual([last, problems], [code, []]) : worksUnless(cannot),
         );
         for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
           const retry = mode === 'page' ? (snippet.page ?? snippet.retry) : undefined;
           const told = retry ? (last) => assert.match(last, new RegExp(`, then ${retry}$`)) : works;
           if (!skips(state) && !cannot)
             scenario(
-              `${mode}, ${state}`,
               `in the ${mode}, after its servers have ${state}`,
               () => mounts.failedFirst(snippet, mode, state),
               told,
@@ -104,23 +89,4 @@ for (const engine of ENGINES.split(',')) {
       }
     }
   });
-}
-
-const COLUMNS = ['bare', 'bare, strict', 'page, strict'].concat(
-  MODES.flatMap((mode) => [mode, `${mode}, again`, `${mode}, refused`, `${mode}, hung`]),
-);
-
-function print(engine, table) {
-  const rows = Object.entries(table);
-  const good = (column) => rows.filter(([, row]) => /^✓[ \d]*$/.test(row[column] ?? ''));
-  console.log(`What works in ${engine}, of ${rows.length} embed codes:`);
-  for (const column of COLUMNS) {
-    const all = rows.filter(([, row]) => row[column]);
-    if (all.length) console.log(`${column.padEnd(16)}${String(good(column).length).padStart(4)} of ${all.length}`);
-  }
-  console.log('What does not:');
-  for (const [name, row] of rows) {
-    const bad = COLUMNS.filter((column) => row[column] && !/^✓[ \d]*$/.test(row[column]));
-    if (bad.length) console.log(`${name}\n${bad.map((column) => `    ${column.padEnd(16)}${row[column]}`).join('\n')}`);
-  }
 }

@@ -1,6 +1,6 @@
 // Mounts embed code in every way, and tells what became of it.
 import { strictPolicy } from '../../../src/cli/doctor/policy.ts';
-import { outcome, press } from '../vendor/visit.mjs';
+import { eventCount, outcome, press } from '../vendor/visit.mjs';
 import { everywhere } from './engines.mjs';
 import * as inPage from './in-page.mjs';
 
@@ -101,7 +101,6 @@ export function createMounts({ partner, browser, vendors }) {
     if (told.code) return `${told.code}`;
     return rated(await seen(page, `Offers for ${token}`), token);
   }
-  const eventsSoFar = (page) => page.evaluate(() => globalThis.partner.notes.events.length);
 
   /** Mounts it; then starts it again, with another token, and takes it away and back. */
   async function mounted(snippet, mode, isFew) {
@@ -114,7 +113,7 @@ export function createMounts({ partner, browser, vendors }) {
       const cells = [await ended(page, 0, 'token-1')];
       let token = 1;
       for (const way of ways) {
-        const from = await eventsSoFar(page);
+        const from = await eventCount(page);
         if (way === 'reload') await page.evaluate(inPage.reload);
         else if (way === 'other token') await page.evaluate(inPage.giveToken);
         else {
@@ -158,7 +157,7 @@ export function createMounts({ partner, browser, vendors }) {
       folder.state = 'well';
       // What the scripts that are there say of those that are not.
       problems.length = 0;
-      const from = await eventsSoFar(page);
+      const from = await eventCount(page);
       await press(page);
       const again = await ended(page, from, 'token-2');
       const told = [...problems];
@@ -172,9 +171,9 @@ export function createMounts({ partner, browser, vendors }) {
   }
 
   /** Mounts it in a page under the policy that the doctor prints. */
-  async function strict(snippet, mode) {
+  async function strict(snippet) {
     const folder = vendors.open(snippet.files);
-    const widget = settings(snippet, folder, mode);
+    const widget = settings(snippet, folder, 'page');
     const csp = strictPolicy(widget).replace('{nonce}', NONCE);
     const url = partner.show({ widgets: [{ widget, tokens: tokensFrom(1), timeoutMs: 10_000 }], csp, nonce: NONCE });
     return visit(url, snippet, async (page, problems) => {

@@ -4,7 +4,7 @@ import * as visit from '../vendor/visit.mjs';
 import { hosted, itInVerify, itWhere, OK, useVendors } from './open.mjs';
 import { MOUNT, sdk, SHOW } from './snippets/show.mjs';
 
-const { MODES, eventsOf, notes, openGate, outcome, press, textsOf, tokenRequest } = visit;
+const { MODES, eventCount, eventsOf, notes, openGate, outcome, press, textsOf, tokenRequest } = visit;
 const SHORT = 1500;
 const VENDOR = { 'vendor.js': sdk('Vendor', MOUNT) };
 
@@ -13,8 +13,6 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   const { open } = used;
 
   const shown = (page) => textsOf(page, 'lending-widget .offers');
-  const later = async (page, from) => (await outcome(page, from)) ?? {};
-  const count = async (page) => (await notes(page)).events.length;
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   describe('policies', () => {
@@ -69,9 +67,9 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
         await page.waitForFunction(() => globalThis.own, { timeout: 1000 });
         assert.equal((await outcome(page)).code, 'script-timeout');
         folders[0].state = 'well';
-        const from = await count(page);
+        const from = await eventCount(page);
         await press(page);
-        assert.equal((await later(page, from)).type, 'lending-ready');
+        assert.equal((await outcome(page, from)).type, 'lending-ready');
       });
     });
 
@@ -160,7 +158,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
         const code = `${OK}<script>setTimeout(() => document.getElementById('{container_id}').remove(), 400);</script>`;
         await open({ codes: [code], mode }, async (page) => {
           assert.equal((await outcome(page)).type, 'lending-ready');
-          const told = await later(page, await count(page));
+          const told = await outcome(page, await eventCount(page));
           assert.equal(told.code, 'widget-not-painted');
           assert.match(told.message, /^The widget was visible, but has disappeared\.$/);
         });
@@ -212,7 +210,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
           await openGate(page);
           assert.equal((await outcome(page)).code, 'script-failed');
           folders[0].state = 'well';
-          const from = await count(page);
+          const from = await eventCount(page);
           await page.evaluate((property) => {
             const element = document.querySelector('lending-widget');
             const values = {
@@ -225,7 +223,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
             };
             element[property] = values[property];
           }, name);
-          assert.equal((await later(page, from)).type, 'lending-ready');
+          assert.equal((await outcome(page, from)).type, 'lending-ready');
         });
       });
     }
@@ -332,7 +330,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
         const told = await outcome(page);
         assert.equal(told.code, 'script-threw');
         assert.equal((await page.$$('>>> #failure')).length, 1);
-        assert.equal((await later(page, await count(page))).type, 'lending-ready');
+        assert.equal((await outcome(page, await eventCount(page))).type, 'lending-ready');
         assert.deepEqual([await shown(page), (await page.$$('>>> #failure')).length], [['Offers for token-1'], 0]);
       });
     });
@@ -341,9 +339,9 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       const code = `<script>const mine = '{access_token}';</script><script>${SHOW} show(mine, document.getElementById('{container_id}'));</script>`;
       await open({ codes: [code] }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
-        const from = await count(page);
+        const from = await eventCount(page);
         await page.evaluate(() => void document.querySelector('lending-widget').reload());
-        const told = await later(page, from);
+        const told = await outcome(page, from);
         assert.equal(told.code, 'script-runs-once');
         assert.equal(await visit.textOf(page, '>>> [part="retry"]'), 'Reload this page');
         await Promise.all([page.waitForNavigation(), press(page)]);

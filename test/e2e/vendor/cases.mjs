@@ -16,28 +16,17 @@ const BLOCKED_FRAME = /blocks (http:\/\/127\S+) \(frame-src\)\. → Add \1 to fr
 const blockedFrame = { code: 'script-blocked', names: BLOCKED_FRAME, asked: [0, 0], violations: 1, isForGood: true };
 
 const CLOBBER = '<a id="VendorFunding" href="#x">x</a>';
-const TWICE = `${CLOBBER}<a id="VendorFunding" name="init">x</a>`;
-const BY_FRAME = '<iframe name="VendorFunding" srcdoc="<b id=init></b>"></iframe>';
 const LATE = `setTimeout(() => { ${script()} }, 500);`;
-const clobbered = (markup) => ({ body: `${markup}<lending-widget></lending-widget>` });
-/** The page's markup is not in the frame: there the vendor's own script puts it up. */
-const clobberedInFrame = (markup, then = '') => ({
+const clobbered = { page: { body: `${CLOBBER}<lending-widget></lending-widget>` } };
+/** The page's markup is not in the frame: there the vendor's own script adds it. */
+const clobberedInFrame = (then) => ({
   page: {},
-  fault: says(`document.body.insertAdjacentHTML('beforeend', '${markup}'); ${then}`),
+  fault: says(`document.body.insertAdjacentHTML('beforeend', '${CLOBBER}'); ${then}`),
 });
 
 /** Embed code that is pasted into a page would do the same. */
 const SETTINGS_ONLY = { only: { source: 'settings' } };
 const FRAME_ONLY = { only: { mode: 'frame', source: 'settings' } };
-
-const neverDefined = (markup) => ({
-  ...SETTINGS_ONLY,
-  page: clobbered(markup),
-  fault: says(''),
-  code: 'script-no-global',
-  limit: GLOBAL_LIMIT,
-  inFrame: clobberedInFrame(markup),
-});
 
 /** Answers the requests for the script in the browser. */
 const intercept = (page, answer) => {
@@ -251,21 +240,18 @@ export const CASES = {
     throws: /boot/,
   },
   'global clobbered by <a>': {
-    page: clobbered(CLOBBER),
+    ...clobbered,
     fault: works,
     asked: [1, 1],
-    inFrame: clobberedInFrame(CLOBBER, script()),
+    inFrame: clobberedInFrame(script()),
   },
   'clobbered by <a>, and 500 ms late': {
     ...SETTINGS_ONLY,
-    page: clobbered(CLOBBER),
+    ...clobbered,
     fault: says(LATE),
     limit: 500,
-    inFrame: clobberedInFrame(CLOBBER, LATE),
+    inFrame: clobberedInFrame(LATE),
   },
-  'clobbered by <a>, and never defined': neverDefined(CLOBBER),
-  'clobbered by two elements': neverDefined(TWICE),
-  'clobbered by a frame': neverDefined(BY_FRAME),
   'nothing painted': {
     fault: says(untilMended('return;')),
     mend: mendVendor,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from '../../../scripts/browser.mjs';
 import { ensureBuilt } from '../../support/dist.mjs';
-import { startPartner, startVendor } from './servers.mjs';
+import { handOff, startPartner, startVendor } from './servers.mjs';
 
 /** Where the vendor's script runs: in the page, or in a frame of its own. */
 export const MODES = ['page', 'frame'];
@@ -22,38 +22,45 @@ export async function startAround(start) {
   const [partner, vendor, browser] = await Promise.all([startPartner(), startVendor(), start()]);
   let paths = 0;
 
-  return {
-    partner,
-    vendor,
-    browser,
-    async close() {
-      await browser.close();
-      partner.close();
-      vendor.close();
-    },
-    /** A script of the vendor's that no other test has loaded. */
-    scriptOf(answer) {
-      const pathname = `/${++paths}/widget.js`;
-      if (answer) vendor.on(pathname, answer);
-      return { pathname, scriptUrl: vendor.origin + pathname };
-    },
-    /** The same settings, for where the script is to run. */
-    inMode: (mode, widget, faults) =>
-      mode === 'page' ? widget : { ...widget, isolation: 'frame', frameUrl: partner.frame(widget, faults) },
-    /** Opens a page with these widgets, and hands over what the test does to it. */
-    async withPage({ open, ...more }, run) {
-      const page = await browser.newPage();
-      const problems = [];
-      page.on('pageerror', (error) => problems.push(String(error)));
-      try {
-        await open?.(page);
-        await page.goto(partner.show(more));
-        await run(page, problems);
-      } finally {
-        await page.close();
-      }
-    },
-  };
+  /** A script of the vendor's that no other test has loaded. */
+  function scriptOf(answer) {
+    const pathname = `/${++paths}/widget.js`;
+    if (answer) vendor.on(pathname, answer);
+    return { pathname, scriptUrl: vendor.origin + pathname };
+  }
+  /** The same settings, for where the script is to run. */
+  const inMode = (mode, widget, faults) =>
+    mode === 'page' ? widget : { ...widget, isolation: 'frame', frameUrl: partner.frame(widget, faults) };
+
+  /** Opens a page with these widgets, and hands over what the test does to it. */
+  async function withPage({ open, ...more }, run) {
+    const page = await browser.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    try {
+      await open?.(page);
+      await page.goto(partner.show(more));
+      await run(page, problems);
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** Opens a page with a widget for each of these values, all with one script, which the vendor answers so. */
+  async function withScript(answer, { mode, settings, faults, each = [{}], ...page }, run) {
+    const { pathname, scriptUrl } = scriptOf(answer);
+    const widget = inMode(mode, { scriptUrl, handOff: handOff(), ...settings }, faults);
+    const widgets = each.map((own) => ({ widget, ...own }));
+    const body = '<lending-widget></lending-widget>'.repeat(each.length);
+    await withPage({ body, widgets, ...page }, (opened, problems) => run(opened, problems, pathname));
+  }
+
+  async function close() {
+    await browser.close();
+    partner.close();
+    vendor.close();
+  }
+  return { partner, vendor, browser, scriptOf, inMode, withPage, withScript, close };
 }
 
 export const notes = (page) => page.evaluate(() => globalThis.partner.notes);
@@ -61,6 +68,8 @@ const next = (page, types, options) => page.evaluate((...all) => globalThis.part
 export const outcome = (page, from = 0) => next(page, ['lending-ready', 'lending-error'], { from });
 export const tokenRequest = (page) => next(page, ['lending-token-request']);
 export const openGate = (page) => page.evaluate(() => globalThis.partner.open());
+/** The number of events so far, for `outcome()`. */
+export const eventCount = async (page) => (await notes(page)).events.length;
 export const eventsOf = async (page, type) => (await notes(page)).events.filter((event) => event.type === type);
 
 export const textsOf = (page, selector) =>
