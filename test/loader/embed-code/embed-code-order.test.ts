@@ -54,4 +54,19 @@ describe('runEmbedCode', () => {
     expect(told).to.have.length(4);
     expect(message).to.include('Error: no');
   });
+
+  it('shows an element its token immediately, and never the placeholder', async () => {
+    const seen: unknown[] = [];
+    customElements.define(
+      'embed-watcher',
+      class extends HTMLElement {
+        static observedAttributes = ['token'];
+        attributeChangedCallback(_name: string, _before: unknown, token: string) {
+          seen.push(token);
+        }
+      },
+    );
+    await (await setup('<embed-watcher token="{access_token}"></embed-watcher>')).run();
+    expect(seen).to.deep.equal(['a-token']);
+  });
 });

@@ -2,6 +2,24 @@ import { expect, fixture, html, messageAndRemedy, waitUntil } from '../../suppor
 import { Clock } from '../../../src/loader/clock.js';
 import { external, forget, note, ran, setup, template, vendor } from './embed-page.js';
 
+/** Embed codes of a dashboard in a template. `test/e2e/embed-codes` has all kinds as settings, and all kinds of tokens. */
+const SNIPPETS: Readonly<Record<string, string>> = {
+  'a callback that the script calls': `
+    <script>
+      window.vendorCallsReady = function () {
+        VendorCalls.open({ token: '{access_token}', containerId: '{container_id}' });
+      };
+    </script>
+    <script async src="${vendor('vendor.js?style=callback')}"></script>`,
+  'a module': `
+    <script type="module">
+      import { mount } from '${vendor('module.js')}';
+      mount(document.getElementById('vendor-place'), { token: '{access_token}' });
+    </script>
+    <div id="vendor-place"></div>`,
+  'the URL of the script': `<script src="${vendor('vendor.js?style=url')}&amp;token={access_token}&amp;target={container_id}"></script>`,
+};
+
 describe('runEmbedCode', () => {
   afterEach(forget);
 
@@ -59,6 +77,17 @@ describe('runEmbedCode', () => {
   }
 
   describe('out of a <template> of the page', () => {
+    for (const [what, code] of Object.entries(SNIPPETS)) {
+      it(`runs ${what}, and removes it again`, async () => {
+        const { container, run, shown } = await setup(template(code), { origins: [location.origin] });
+        const stop = await run();
+        await waitUntil(() => shown() !== undefined, 'it shows the token');
+        expect(shown()).to.equal('a-token');
+        stop();
+        expect(container.childNodes).to.have.length(0);
+      });
+    }
+
     it('runs nothing by being there, nor by being read', async () => {
       const code = template(`<script>${note('never')}</script><img src="/missing.png" onerror="${note('never')}">`);
       await fixture(html`<lending-unknown>${code}</lending-unknown>`);
