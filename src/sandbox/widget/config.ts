@@ -54,7 +54,7 @@ export interface WidgetState {
 }
 
 /** The result of reading settings: those that are valid, and the names of the others. */
-export interface ReadConfig {
+interface ReadConfig {
   config: WidgetConfig;
   wrong: string[];
 }

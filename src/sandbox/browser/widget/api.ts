@@ -33,14 +33,13 @@ function faulty({ fault }: RunSettings): Source | undefined {
 /** Shows the offers as the page's call asks for it. `isAlone`: nothing waits for the result. */
 export function open(settings: RunSettings, options: InitOptions, isAlone = false): Widget {
   const { fault, origin, config } = settings;
-  const { token, onEvent } = options;
   if (fault === 'start-throws') throw new Error('The sandbox was asked to fail: its widget throws when it starts.');
   const container = containerOf(options);
   const idle = { destroy: () => destroyIn(container) };
   if (fault === 'never-ready') return { ...idle, ready: new Promise(() => undefined) };
   if (fault === 'blank') return { ...idle, ready: wait(0).then(() => 0) };
-  const source = faulty(settings) ?? createSource(origin, token);
-  return showOffers({ container, source, config: merged(config, options.config), onEvent, isAlone });
+  const source = faulty(settings) ?? createSource(origin, options.token);
+  return showOffers({ container, source, config: merged(config, options.config), isAlone });
 }
 
 /** Starts with promise: resolves when the offers are visible. */

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/config.js';
-import { WidgetError, type Decision, type InitOptions, type Offer, type Source } from './types.js';
+import { WidgetError, type Decision, type Offer, type Source } from './types.js';
 import { createView } from './view.js';
 import { isAccepted, newsOf, REFUSED, UNAVAILABLE } from './words.js';
 
@@ -10,11 +10,10 @@ export interface Widget {
   destroy(): void;
 }
 
-export interface Place {
+interface Place {
   readonly container: Element;
   readonly source: Source;
   readonly config: WidgetConfig;
-  readonly onEvent?: InitOptions['onEvent'];
   /** Nobody waits for the result, so the widget itself tells the applicant about a failure. */
   readonly isAlone?: boolean;
 }
@@ -27,7 +26,7 @@ export const destroyIn = (container: Element) => mounted.get(container)?.destroy
 export const destroyAll = () => [...mounted.values()].forEach((widget) => widget.destroy());
 
 /** Shows the offers in an element, and replaces earlier ones there. */
-export function showOffers({ container, source, config, onEvent, isAlone = false }: Place): Widget {
+export function showOffers({ container, source, config, isAlone = false }: Place): Widget {
   destroyIn(container);
   const abort = new AbortController();
   const { signal } = abort;
@@ -80,7 +79,6 @@ export function showOffers({ container, source, config, onEvent, isAlone = false
         decision === 'accept' ? `You accepted the offer from ${provider}.` : `You declined the offer from ${provider}.`,
       );
       view.focusCard(id);
-      onEvent?.({ type: decision === 'accept' ? 'accepted' : 'declined', offer: id });
       return true;
     } catch (error) {
       view.say(sorryFor(error));

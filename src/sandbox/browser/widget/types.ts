@@ -34,8 +34,6 @@ export interface InitOptions {
   /** The element for the offers, or its id. */
   container?: unknown;
   config?: Partial<WidgetConfig>;
-  /** Is called with `{ type, offer }` after a decision. `type` is `accepted` or `declined`. */
-  onEvent?: (event: { type: string; offer: string }) => void;
 }
 
 export class WidgetError extends Error {
