@@ -9,7 +9,7 @@ import { pageUrl } from './policy.js';
 import type { HandOffFunction } from './types.js';
 
 /** The properties of `<lending-widget>` as set by a page, with any type. */
-export interface WidgetProperties extends Choices {
+interface WidgetProperties extends Choices {
   widget?: unknown;
   settings?: unknown;
   timeoutMs?: unknown;
@@ -26,7 +26,7 @@ const invalid = (message: string, remedy?: string) =>
   new LendingError('config-invalid', `<lending-widget>: ${message}`, { remedy });
 
 /** Describes the type of a value, never its content, because it may be a token. */
-export function describeType(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (typeof value === 'string') return value ? 'a string' : 'an empty string';
   const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
