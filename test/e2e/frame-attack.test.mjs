@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { says } from './vendor/answers.mjs';
-import { handOff, script, send, startVendor } from './vendor/servers.mjs';
+import { handOff, says, script, send, startVendor } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 import { DIST } from '../support/dist.mjs';
 

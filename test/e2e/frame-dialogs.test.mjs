@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { ENGINES as BROWSERS } from './embed-codes/engines.mjs';
-import { says } from './vendor/answers.mjs';
+import { says } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { ENGINES = 'chromium' } = process.env;

@@ -1,7 +1,7 @@
 // The frame in its page: the keyboard, its language and its policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { says } from './vendor/answers.mjs';
+import { says } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 /** A widget with two buttons. */

@@ -1,9 +1,8 @@
 // Each failure of the service's script × {settings, embed code} × {page, frame}: the error is reported, and a retry mends it.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { AS_HTML, HTML, NOWHERE, slowly } from './vendor/answers.mjs';
-import { CASES } from './vendor/cases.mjs';
-import { handOff, script, send } from './vendor/servers.mjs';
+import { CASES, NOWHERE } from './vendor/cases.mjs';
+import { AS_HTML, handOff, HTML, script, send, slowly } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, tokenRequest } = visit;

@@ -1,8 +1,7 @@
 // Several widgets on a page, directly and in frames: the parts that they share and the parts that are separate.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { says, works } from './vendor/answers.mjs';
-import { handOff, script, send } from './vendor/servers.mjs';
+import { handOff, says, script, send, works } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { MODES, assertTold, eventsOf, notes, offersOf, outcome } = visit;

@@ -1,7 +1,13 @@
 // The ways in which the service's script, or the frame that it runs in, can fail.
 import { createHash } from 'node:crypto';
-import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, LAST_LIMIT, NOWHERE, says, SHORT, works } from './answers.mjs';
-import { script, send, startVendor } from './servers.mjs';
+import { AS_HTML, HTML, says, script, send, startVendor, works } from './servers.mjs';
+
+/** A host that does not exist: the browser gets a rule for it, and asks no name server. */
+export const NOWHERE = 'vendor.invalid';
+/** The time limit of a widget where the test waits for the limit. The default of the element is ten times that. */
+const SHORT = 1500;
+/** The limits for a global, for a frame that has loaded, and for a started one that sends nothing. */
+const [GLOBAL_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 1000, 1000];
 
 const hashOf = (body) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 const CORS = { 'access-control-allow-origin': '*' };

@@ -36,6 +36,12 @@ export const handOff = (name = 'VendorFunding') => ({
 export const send = (response, body, { status = 200, ...headers } = {}) =>
   response.writeHead(status, { ...SCRIPT, ...headers }).end(body);
 
+export const works = (response) => send(response, script());
+export const says = (body, more) => (response) => send(response, body, more);
+export const slowly = (response) => setTimeout(works, 600, response);
+export const HTML = '<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>';
+export const AS_HTML = { 'content-type': 'text/html; charset=utf-8' };
+
 /** A server whose paths answer as they are told to, and count how often they were asked for. */
 export async function startVendor(port) {
   const answers = new Map();
