@@ -1,9 +1,8 @@
 import { loadPart, type LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import type { FrameRun } from './frame/frame.js';
-import type { Cleanup } from './hand-off/types.js';
+import type { Cleanup, HandOffFunction } from './types.js';
 import { loadAhead, loadCode, loadWidgetErrors, runWidget } from './run-widget.js';
-import type { HandOffFunction } from './types.js';
 
 /** The widget of a `<lending-widget>`. */
 export interface Mount {

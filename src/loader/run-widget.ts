@@ -3,9 +3,8 @@ import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { pause } from '../time-limit.js';
 import { onBlocked, watchBlockedFrames } from './blocked-frames.js';
 import { Clock } from './clock.js';
-import type { Cleanup } from './hand-off/types.js';
+import type { Cleanup, StartProgress, StartingWidget, WidgetRun } from './types.js';
 import { pageUrl } from './policy.js';
-import type { StartProgress, StartingWidget, WidgetRun } from './types.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
 /** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */

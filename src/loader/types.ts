@@ -1,11 +1,14 @@
 import type { LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import { Clock } from './clock.js';
+import type { Clock } from './clock.js';
 import type { TokenContext } from './hand-off/placeholders.js';
-import type { Cleanup } from './hand-off/types.js';
+import type { LoadScriptOptions } from './load-script.js';
+
+/** Stops a widget and removes everything that it added. */
+export type Cleanup = () => void;
 
 /** The reason why a widget shows nothing, if known. Its text may have to load. */
-export type StartError = LendingError | Promise<LendingError> | undefined;
+type StartError = LendingError | Promise<LendingError> | undefined;
 
 /** The state of a widget while it starts. */
 export interface StartProgress {
@@ -51,3 +54,24 @@ export interface StartingWidget extends WidgetRun {
   /** Sets the source of its progress. */
   watch: (progress: StartProgress) => void;
 }
+
+/** The start of a widget by hand-off. */
+export interface WidgetStart extends TokenContext {
+  /** The address of the script. It may contain placeholders. */
+  scriptUrl?: string | undefined;
+  /** Options for loading the script. */
+  load?: LoadScriptOptions | undefined;
+  /** The time limit of the start. Default: that of `loadScript()`. */
+  clock?: Clock | undefined;
+  signal: AbortSignal;
+}
+
+/** A start in progress, with the functions that undo it. */
+export interface HandOffRun extends WidgetStart {
+  undo: Cleanup[];
+  isStarting: boolean;
+}
+
+export type Api = Record<string, unknown>;
+
+export type Callable = (...values: unknown[]) => unknown;

@@ -6,14 +6,7 @@ import { pageScripts } from '../../base/page-scripts.js';
 import { controls, tokens } from '../../base/styles.js';
 import { LendingError } from '../../errors.js';
 import { loadWidgetCode } from '../../loader/mount-widget.js';
-import { LendingWidgetStart, RESTARTING } from './widget-start.js';
-
-/** Properties that start the widget again if they are set late. */
-const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
-/** With one of these, the widget can start. Without them, the page's scripts may still set one. */
-const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
-/** Properties that may fix a failure when they change. */
-const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeoutMs'] as const;
+import { LendingWidgetStart, RESTARTING, RETRYING, SOURCES, TOKEN_SOURCES } from './widget-start.js';
 
 /** The widget's place on the page, and the panels in front of it. */
 const widgetStyles = css`

@@ -17,6 +17,12 @@ addSentences(enLater);
 
 /** Properties that start the widget again when they change. */
 export const RESTARTING = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
+/** Properties that start the widget again if they are set late. */
+export const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
+/** With one of these, the widget can start. Without them, the page's scripts may still set one. */
+export const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
+/** Properties that may fix a failure when they change. */
+export const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeoutMs'] as const;
 /** Properties that only a page sets, never a journey. */
 const PAGE_ONLY = [...RESTARTING, 'dialogs', 'getToken', 'timeoutMs'] as const;
 

@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
-import type { Cleanup } from '../hand-off/types.js';
+import type { Cleanup } from '../types.js';
 import { waitInQueue } from '../queue.js';
 import { runsOnce } from './embed-errors.js';
 import { execute, finish } from './execute.js';

@@ -2,7 +2,7 @@ import { LendingError, type LendingErrorCode } from '../../errors.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { anySignal, pause, withTimeLimit } from '../../time-limit.js';
 import type { TokenContext } from '../hand-off/placeholders.js';
-import type { Cleanup } from '../hand-off/types.js';
+import type { Cleanup } from '../types.js';
 import { onBlocked } from '../blocked-frames.js';
 import { pageUrl } from '../policy.js';
 import { scriptError } from '../script-errors.js';

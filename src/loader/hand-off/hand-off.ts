@@ -6,7 +6,7 @@ import { withTimeLimit } from '../../time-limit.js';
 import { waitInQueue } from '../queue.js';
 import { globalMissing } from '../script-errors.js';
 import { fillJson, fillAddress, fillTexts, placeholderValues } from './placeholders.js';
-import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from './types.js';
+import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from '../types.js';
 
 /**
  * Starts a widget as its settings describe, and resolves with a function that stops it. Rejects with `script-…` if the script

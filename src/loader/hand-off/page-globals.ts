@@ -2,7 +2,7 @@ import type { HandOff } from '../../schema/widget/hand-off.js';
 import { readGlobal } from '../load-script.js';
 import { fillJson, fillTexts } from './placeholders.js';
 import { watchPageValues } from '../page-values.js';
-import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from './types.js';
+import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from '../types.js';
 
 /**
  * Prepares the page for a script: sets globals, a callback and a queue, and adds an element. Returns a function that waits for the

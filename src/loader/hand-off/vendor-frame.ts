@@ -1,7 +1,7 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { scriptUrl } from '../policy.js';
 import { fillJson, fillAddress, placeholderValues } from './placeholders.js';
-import type { WidgetStart } from './types.js';
+import type { WidgetStart } from '../types.js';
 
 /**
  * Shows a page of the service in a frame. The token is in its address, or in a message. The message goes to this frame and its
