@@ -3,16 +3,8 @@ import { describe, it } from 'node:test';
 import { BEHAVIOURS } from '../../src/sandbox/behaviour.js';
 import { createSandbox, type SandboxBehaviour } from '../../src/sandbox/index.js';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
-import {
-  authorize,
-  Browser,
-  KEY,
-  ORIGIN,
-  read,
-  sampleApplication,
-  samplePrequalification,
-  SECRET,
-} from '../server/setup.js';
+import { authorize, Browser, KEY, ORIGIN, read, samplePrequalification, SECRET } from '../server/setup.js';
+import { withNumber } from './setup.js';
 
 /** All combinations of the selectable behaviours. */
 const COMBINATIONS = Object.entries({ filePart: ['file', 'document'], ...BEHAVIOURS }).reduce<SandboxBehaviour[]>(
@@ -37,12 +29,6 @@ function setup(behaviour: SandboxBehaviour, options: Partial<HandlerOptions> = {
   });
   return { sandbox, page: new Browser(handle, 'jane', ORIGIN) };
 }
-
-const withNumber = (registered_number: string) => {
-  const application = sampleApplication();
-  application.company.registered_number = registered_number;
-  return application;
-};
 
 /** The journey of an applicant who is refused twice, corrects the answers, and gets offers. */
 async function walk(behaviour: SandboxBehaviour) {
@@ -85,9 +71,7 @@ describe('the behaviours that the specification does not show', () => {
     for (const errorBody of BEHAVIOURS.errorBody) {
       // The partner does not ask for the number, which the sandbox requires.
       const { page } = setup({ errorBody }, { settings: { fields: { 'company.registered_number': 'optional' } } });
-      const application = sampleApplication();
-      application.company.registered_number = undefined;
-      const { code, issues } = await read(await page.post('applications', application));
+      const { code, issues } = await read(await page.post('applications', withNumber(undefined)));
       assert.equal(code, 'upstream-refused');
       const isNamed = ['message', 'errors'].includes(errorBody);
       assert.deepEqual(

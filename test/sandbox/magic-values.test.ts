@@ -4,7 +4,7 @@ import { MAGIC_VALUES, type MagicEffect, type MagicValue } from '../../src/sandb
 import { toNodeListener } from '../../src/server/node/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { serve } from '../server/setup.js';
-import { goodCalls, initOf, setup } from './setup.js';
+import { goodCalls, initOf, setup, withNumber } from './setup.js';
 
 /** The statuses of answers. An effect without a status here is another kind of success. */
 const STATUSES: Partial<Record<MagicEffect, number>> = {
@@ -107,8 +107,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     const application = sampleApplication();
     Object.assign(application.company, { registered_number: 'SANDBOX-500', extra: 1 });
     assert.equal((await post('/applications', application)).status, 422);
-    application.company = { ...sampleApplication().company, registered_number: 'sandbox-500' };
-    assert.equal((await post('/applications', application)).status, 500);
+    assert.equal((await post('/applications', withNumber('sandbox-500'))).status, 500);
     const good = goodCalls((await create()).company_id);
     await post(good.prequalify.path, { ...samplePrequalification(), funding_amount: 20_500 });
     assert.equal((await send(good.requestOffers.path, initOf(good.requestOffers.body))).status, 500);
@@ -117,10 +116,9 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
 
   it('of a slow call can be aborted', async () => {
     const { sandbox, send } = setup();
-    const application = sampleApplication();
-    application.company.registered_number = 'SANDBOX-SLOW';
     const signal = AbortSignal.timeout(50);
-    await assert.rejects(send('/applications', { ...initOf(application), signal }), { name: 'TimeoutError' });
+    const call = send('/applications', { ...initOf(withNumber('SANDBOX-SLOW')), signal });
+    await assert.rejects(call, { name: 'TimeoutError' });
     assert.deepEqual(
       sandbox.calls.map(({ status }) => status),
       [0],
@@ -139,9 +137,7 @@ describe('the sandbox’s magic values over a socket', () => {
     const { sandbox } = setup({ origin });
     answer = sandbox.fetch;
     const post = (registered_number: string) => {
-      const application = sampleApplication();
-      application.company.registered_number = registered_number;
-      const { headers, body } = initOf(application);
+      const { headers, body } = initOf(withNumber(registered_number));
       const keyed = { ...(headers as Record<string, string>), 'x-bs-sk': sandbox.secretKey };
       return fetch(`${origin}/partner-api/v1/applications`, { method: 'POST', headers: keyed, body: body! });
     };

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CALLS } from '../../src/schema/index.js';
+import { CALLS, type CallName } from '../../src/schema/index.js';
 import { sampleApplication } from '../schema/samples.js';
 import { documentForm, goodCalls, initOf, refusal, setup } from './setup.js';
 
 const UNKNOWN_ID = '11111111-1111-4111-8111-111111111111';
 
+/** A sandbox with a company, and a call about it that would succeed. */
+async function goodCall(name: CallName) {
+  const api = setup();
+  return { ...api, ...goodCalls((await api.create()).company_id)[name] };
+}
+
 describe('the sandbox, rejecting any call', () => {
   for (const name of CALLS) {
     it(`rejects ${name} without the key, and with a wrong one`, async () => {
-      const { create, send, sandbox } = setup();
-      const { path, body } = goodCalls((await create()).company_id)[name];
+      const { path, body, send, sandbox } = await goodCall(name);
       const keyless = await sandbox.fetch(`${sandbox.baseUrl}/partner-api/v1${path}`, {
         method: 'POST',
         ...initOf(body),
@@ -22,8 +27,7 @@ describe('the sandbox, rejecting any call', () => {
     });
 
     it(`rejects ${name} by another method`, async () => {
-      const { create, send } = setup();
-      const { path } = goodCalls((await create()).company_id)[name];
+      const { path, send } = await goodCall(name);
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const response = await send(path, { method });
         assert.equal(response.headers.get('allow'), 'POST');
@@ -32,24 +36,21 @@ describe('the sandbox, rejecting any call', () => {
     });
 
     it(`rejects ${name} in another content type`, async () => {
-      const { create, send } = setup();
-      const { path, body } = goodCalls((await create()).company_id)[name];
+      const { path, body, send } = await goodCall(name);
       const other = body instanceof FormData ? initOf({ type: 'bank-statement' }) : initOf(documentForm());
       assert.equal((await refusal(await send(path, other))).status, 415);
       assert.equal((await refusal(await send(path, { body: 'plain' }))).status, 415);
     });
 
     it(`rejects ${name} with a body that cannot be read`, async () => {
-      const { create, send } = setup();
-      const { path, body } = goodCalls((await create()).company_id)[name];
+      const { path, body, send } = await goodCall(name);
       const type = body instanceof FormData ? 'multipart/form-data; boundary=x' : 'application/json';
       const response = await send(path, { body: '{"cut', headers: { 'content-type': type } });
       assert.equal((await refusal(response)).status, 400);
     });
 
     it(`rejects a field of ${name} that the specification does not have`, async () => {
-      const { create, send } = setup();
-      const { path, body } = goodCalls((await create()).company_id)[name];
+      const { path, body, send } = await goodCall(name);
       if (body instanceof FormData) body.append('extra', '1');
       else Object.assign(body as object, { extra: '1' });
       assert.equal((await refusal(await send(path, initOf(body)))).status, 422);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CALLS } from '../../src/schema/index.js';
 import { sampleApplication } from '../schema/samples.js';
-import { goodCalls, initOf, refusal, setup } from './setup.js';
+import { goodCalls, initOf, refusal, setup, withNumber } from './setup.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -53,9 +53,7 @@ describe('the sandbox’s options', () => {
   });
 
   it('accepts a registered number that is the name of an object’s method', async () => {
-    const application = sampleApplication();
-    application.company.registered_number = 'constructor';
-    assert.match((await setup().create(application)).company_id, UUID);
+    assert.match((await setup().create(withNumber('constructor'))).company_id, UUID);
   });
 });
 

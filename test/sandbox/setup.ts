@@ -8,6 +8,13 @@ import { sampleApplication, samplePrequalification } from '../schema/samples.js'
 
 export const EMAIL = sampleApplication().applicant.email;
 
+/** An application of a company with this registered number, which may be a magic one. */
+export function withNumber(registered_number: string | undefined) {
+  const application = sampleApplication();
+  application.company.registered_number = registered_number;
+  return application;
+}
+
 /** A form as endpoint 2 takes it. */
 export function documentForm(filePart = 'file'): FormData {
   const form = new FormData();

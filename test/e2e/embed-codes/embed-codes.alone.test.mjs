@@ -54,8 +54,8 @@ for (const engine of ENGINES.split(',')) {
         snippet.skips?.includes(scenario) || (scenario !== 'again' && (!EMBED_CODES || engine !== 'chromium'));
       const scenario = (title, run, expected = works) =>
         it(`${name}: ${title}`, async () => {
-          const { cells, problems } = await run();
-          expected(cells.at(-1), problems);
+          const { last, problems } = await run();
+          expected(last, problems);
         });
 
       if (engine === 'chromium') scenario('works in a plain page', () => mounts.bare(snippet));

@@ -49,10 +49,9 @@ export function createMounts({ partner, browser, vendors }) {
       // A document that a script has opened in a frame, and that nobody closes, is never there.
       const arrived = page.goto(url).catch(() => undefined);
       await Promise.race([arrived, ...(isBare ? [page.waitForSelector('main')] : [])]);
-      const cells = await run(page, problems);
+      const last = await run(page, problems);
       problems.push(...((await page.problems?.()) ?? []));
-      const told = problems.filter((problem) => !says?.test(problem));
-      return { cells, problems: told };
+      return { last, problems: problems.filter((problem) => !says?.test(problem)) };
     } finally {
       await context.close();
     }
@@ -84,7 +83,7 @@ export function createMounts({ partner, browser, vendors }) {
     partner.put(path, bareHtml({ html, nonce: isStrict ? ` nonce="${NONCE}"` : '' }), headers);
     return visit(partner.origin + path, { ...snippet, isBare: true }, async (page) => {
       const patience = isStrict ? 1200 : Math.max(PATIENCE, (snippet.timeoutMs ?? 0) / 2);
-      return [rated(await seen(page, 'Offers for token-0', patience), 'token-0')];
+      return rated(await seen(page, 'Offers for token-0', patience), 'token-0');
     });
   }
 
@@ -110,7 +109,7 @@ export function createMounts({ partner, browser, vendors }) {
     const ways = waysOf(snippet, isFew);
     const url = partner.show({ widgets: [{ widget, timeoutMs, tokens: tokensFrom(1) }] });
     return visit(url, snippet, async (page, problems) => {
-      const cells = [await ended(page, 0, 'token-1')];
+      let cell = await ended(page, 0, 'token-1');
       let token = 1;
       for (const way of ways) {
         const from = await eventCount(page);
@@ -123,12 +122,11 @@ export function createMounts({ partner, browser, vendors }) {
           await page.evaluate(inPage.comeBack, way.includes('shadow'));
         }
         const now = way === 'other token' ? 'given' : `token-${++token}`;
-        const cell = await ended(page, from, now);
-        cells.push(cell);
-        if (cell !== '✓') break;
+        cell = await ended(page, from, now);
+        if (cell !== '✓') return cell;
       }
-      if (cells.every((cell) => cell === '✓')) problems.push(...(await leftovers(page, folder, snippet)));
-      return cells;
+      if (cell === '✓') problems.push(...(await leftovers(page, folder, snippet)));
+      return cell;
     });
   }
 
@@ -153,7 +151,7 @@ export function createMounts({ partner, browser, vendors }) {
     const url = partner.show({ widgets: [{ widget, timeoutMs: SHORT, tokens }] });
     return visit(url, snippet, async (page, problems) => {
       const first = await ended(page, 0, 'token-1');
-      if (!/^(script|widget)-/.test(first)) return [`${first} at first`];
+      if (!/^(script|widget)-/.test(first)) return `${first} at first`;
       folder.state = 'well';
       // What the scripts that are there say of those that are not.
       problems.length = 0;
@@ -166,7 +164,7 @@ export function createMounts({ partner, browser, vendors }) {
       const last = await seen(page, 'Offers for token-2', 500);
       // What comes too late finds nothing, and may say so.
       problems.splice(0, problems.length, ...told);
-      return [again === '✓' ? rated(last, 'token-2') : `${first}, then ${again}`];
+      return again === '✓' ? rated(last, 'token-2') : `${first}, then ${again}`;
     });
   }
 
@@ -182,7 +180,7 @@ export function createMounts({ partner, browser, vendors }) {
       problems.push(
         ...violations.map(({ effectiveDirective, blockedURI }) => `violates ${effectiveDirective}: ${blockedURI}`),
       );
-      return [cell];
+      return cell;
     });
   }
 
