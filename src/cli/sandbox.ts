@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
-import { refuse } from '../sandbox/responses.js';
+import { rejection } from '../sandbox/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../sandbox/behaviour.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { environmentLines } from '../sandbox/environment.js';
@@ -134,7 +134,7 @@ function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): Reque
   return toNodeListener(async (request) => {
     const { hostname, origin, pathname, search } = new URL(request.url);
     if (!isExposed && !isLoopback(hostname))
-      return refuse(421, `The sandbox answers only for this machine. Use ${baseUrl}.`, { 'x-sandbox': '1' });
+      return rejection(421, `The sandbox answers only for this machine. Use ${baseUrl}.`, { 'x-sandbox': '1' });
     // The dashboard redirects to its own address.
     if (origin === baseUrl || pathname.startsWith('/dashboard')) return fetch(request);
     const { method, headers, body, signal } = request;

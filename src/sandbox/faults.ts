@@ -2,7 +2,7 @@ import { withTimeLimit } from '../time-limit.js';
 import { htmlPage, type Responses } from './responses.js';
 import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
 
-/** Marks an error after which a server closes the connection without an answer. */
+/** Marks an error after which a server closes the connection without a response. */
 const RESET = Symbol.for('lending-elements/reset');
 
 /** Makes the error of a `fetch` whose connection was reset. */
@@ -15,10 +15,10 @@ function resetError(): TypeError {
 const wait = (seconds: number, signal: AbortSignal) =>
   withTimeLimit(new Promise<void>(() => undefined), { limit: seconds * 1000, signal });
 
-/** Seconds between the first half of a cut answer and its end, so that a server has sent the first half. */
+/** Seconds between the first half of a cut response and its end, so that a server has sent the first half. */
 const CUT_AFTER = 0.1;
 
-/** Returns an answer whose body breaks off in the middle. */
+/** Returns a response whose body breaks off in the middle. */
 async function cutOff(response: Response, signal: AbortSignal): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const chunks = [bytes.slice(0, Math.ceil(bytes.length / 2))];
@@ -33,8 +33,8 @@ async function cutOff(response: Response, signal: AbortSignal): Promise<Response
   return new Response(body, response);
 }
 
-/** Makes the answer of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
-export async function answerUnder(
+/** Makes the response of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
+export async function responseUnder(
   effect: MagicEffect | undefined,
   responses: Responses,
   signal: AbortSignal,
@@ -54,15 +54,15 @@ export async function answerUnder(
     case 'html':
       return htmlPage(502, 'Bad gateway');
     case 'failed':
-      return responses.refuse(500, 'The sandbox was asked to fail.');
+      return responses.rejection(500, 'The sandbox was asked to fail.');
     case 'busy':
-      return responses.refuse(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
+      return responses.rejection(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
     case 'refused':
-      return responses.refuse(422, 'The company does not meet the minimum criteria.');
+      return responses.rejection(422, 'The company does not meet the minimum criteria.');
     case 'duplicate':
-      return responses.refuse(409, 'This company has an application already.');
+      return responses.rejection(409, 'This company has an application already.');
     case 'tokenRefused':
-      return responses.refuse(403, 'This applicant gets no token.');
+      return responses.rejection(403, 'This applicant gets no token.');
     default:
       return proceed();
   }

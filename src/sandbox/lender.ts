@@ -1,5 +1,5 @@
 import type { Responses } from './responses.js';
-import { answerUnder } from './faults.js';
+import { responseUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
 import type { Read, RequestParser } from './parse-request.js';
@@ -75,7 +75,7 @@ export class Lender {
   /** Endpoint 1. */
   createApplication(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
-    return this.#answer(call, parser.application(body), ({ company, registered_number, region, email }) => ({
+    return this.#respond(call, parser.application(body), ({ company, registered_number, region, email }) => ({
       effect: effectOf('createApplication', 'company.registered_number', registered_number),
       proceed: ({ done }) => {
         const { company_id, application_id } = this.#add(email);
@@ -90,7 +90,7 @@ export class Lender {
   /** Endpoint 2. */
   uploadDocument(call: LenderCall, { form }: Pick<Body, 'form'>): Promise<Response> {
     const { parser } = this.#settings;
-    return this.#answerFor(call, parser.document(form), (_company, document) => ({
+    return this.#respondAbout(call, parser.document(form), (_company, document) => ({
       proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
     }));
   }
@@ -98,7 +98,7 @@ export class Lender {
   /** Endpoint 3. */
   prequalify(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
-    return this.#answerFor(call, parser.figures(body), (company, figures) => {
+    return this.#respondAbout(call, parser.figures(body), (company, figures) => {
       const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
       const proceed = ({ done, rejected }: Responses) => {
         company.figures = figures;
@@ -114,7 +114,7 @@ export class Lender {
   /** Endpoint 4. */
   requestOffers(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const { parser } = this.#settings;
-    return this.#answerFor(call, parser.consent(body), (company, consent) => ({
+    return this.#respondAbout(call, parser.consent(body), (company, consent) => ({
       effect: consent
         ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
         : undefined,
@@ -130,13 +130,13 @@ export class Lender {
   /** Endpoint 5. */
   authenticate(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
     const identity = this.#settings.parser.identity(body);
-    if (!identity.refused) call.company_id = identity.data.company_id;
-    return this.#answerFor(call, identity, ({ company_id, email }, given) => {
+    if (!identity.rejected) call.company_id = identity.data.company_id;
+    return this.#respondAbout(call, identity, ({ company_id, email }, given) => {
       // Only the lenient reader lets a missing address through.
       const isOther = given.email !== '' && email !== '' && email !== given.email;
       const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
-      const proceed = ({ token, refuse }: Responses) => {
-        if (isOther) return refuse(404, 'This company has no applicant with this e-mail address.');
+      const proceed = ({ token, rejection }: Responses) => {
+        if (isOther) return rejection(404, 'This company has no applicant with this e-mail address.');
         return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME : undefined));
       };
       return { effect, proceed };
@@ -186,20 +186,20 @@ export class Lender {
     return applicationStatus(company, this.#settings.now());
   }
 
-  /** Responds to a call with its plan, if its content is not refused. */
-  async #answer<T>({ signal }: LenderCall, read: Read<T>, plan: (data: T) => Plan): Promise<Response> {
+  /** Responds to a call with its plan, if its content is not rejected. */
+  async #respond<T>({ signal }: LenderCall, read: Read<T>, plan: (data: T) => Plan): Promise<Response> {
     const { responses } = this.#settings;
-    if (read.refused) return responses.refuseFields(read.refused, read.message);
+    if (read.rejected) return responses.fieldRejection(read.rejected, read.message);
     const { effect, proceed } = plan(read.data);
-    return answerUnder(effect, responses, signal, () => proceed(responses));
+    return responseUnder(effect, responses, signal, () => proceed(responses));
   }
 
   /** Responds to a call about a company that the lender knows. */
-  async #answerFor<T>(call: LenderCall, read: Read<T>, plan: (company: CompanyRecord, data: T) => Plan) {
+  async #respondAbout<T>(call: LenderCall, read: Read<T>, plan: (company: CompanyRecord, data: T) => Plan) {
     const { company_id } = call;
     const company = company_id === undefined ? undefined : this.#companies.get(company_id);
     if (!company && company_id !== undefined) return this.#unknown(company_id);
-    return this.#answer(call, read, (data) => plan(company!, data));
+    return this.#respond(call, read, (data) => plan(company!, data));
   }
 
   #add(email: string): CompanyRecord {
@@ -230,6 +230,6 @@ export class Lender {
   #unknown(companyId: string): Response {
     const isSwapped = this.companies.some(({ application_id }) => application_id === companyId);
     const message = isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.';
-    return this.#settings.responses.refuse(404, message);
+    return this.#settings.responses.rejection(404, message);
   }
 }

@@ -11,9 +11,9 @@ import {
 } from '../schema/index.js';
 import type { RejectedField } from './responses.js';
 
-/** The content of a call, or its refused fields with a message that says more. */
+/** The content of a call, or its rejected fields with a message that says more. */
 export type Read<T> =
-  { readonly data: T; readonly refused?: never } | { readonly refused: RejectedField[]; readonly message?: string };
+  { readonly data: T; readonly rejected?: never } | { readonly rejected: RejectedField[]; readonly message?: string };
 
 /** The content of endpoint 1 that the sandbox needs. */
 interface ReadApplication {
@@ -32,7 +32,7 @@ export interface RequestParser {
   identity(body: unknown): Read<{ readonly company_id: string; readonly email: string }>;
 }
 
-/** Refuses all that the specification does not have. */
+/** Rejects all that the specification does not have. */
 export function strictParser(fields: FieldRules, filePart: string): RequestParser {
   const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
   return {
@@ -53,7 +53,7 @@ export function strictParser(fields: FieldRules, filePart: string): RequestParse
 function parse<T, D>(schema: z.ZodMiniType<T>, body: unknown, pick: (data: T) => D): Read<D> {
   const { success, data, error } = z.safeParse(schema, body);
   if (success) return { data: pick(data) };
-  return { refused: toProblems(error).map(({ path, reason }) => ({ path, reason })) };
+  return { rejected: toProblems(error).map(({ path, reason }) => ({ path, reason })) };
 }
 
 function readDocument(form: FormData, filePart: string): Read<{ type?: string }> {
@@ -67,7 +67,7 @@ function readDocument(form: FormData, filePart: string): Read<{ type?: string }>
   return parse(documentFields, Object.fromEntries(texts), (fields) => fields);
 }
 
-const onePart = (path: string, message: string) => ({ refused: [{ path, reason: 'one-part' }], message });
+const onePart = (path: string, message: string) => ({ rejected: [{ path, reason: 'one-part' }], message });
 
 /** Accepts any JSON object, and reads the fields that have a usable value. */
 export const lenientParser: RequestParser = {
@@ -97,7 +97,7 @@ export const lenientParser: RequestParser = {
 
 function fromObject<T>(body: unknown, pick: (body: Record<string, unknown>) => T): Read<T> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? { data: pick(body as Record<string, unknown>) } : { refused: [{ path: '', reason: 'empty' }] };
+  return isObject ? { data: pick(body as Record<string, unknown>) } : { rejected: [{ path: '', reason: 'empty' }] };
 }
 
 const recordOf = (value: unknown) =>

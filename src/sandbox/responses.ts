@@ -1,18 +1,18 @@
 import type { SandboxBehaviour } from './behaviour.js';
 
-/** A refused field: its path and the reason, but never its value. */
+/** A rejected field: its path and the reason, but never its value. */
 export interface RejectedField {
   readonly path: string;
   readonly reason: string;
 }
 
 /** Makes a JSON response. */
-export const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+export const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Makes the response of a refused request outside the API. The message says how to correct the request. */
-export const refuse = (status: number, message: string, headers?: Record<string, string>): Response =>
-  answer(status, { success: false, message }, headers);
+/** Makes the response of a rejected request outside the API. The message says how to correct the request. */
+export const rejection = (status: number, message: string, headers?: Record<string, string>): Response =>
+  jsonResponse(status, { success: false, message }, headers);
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -23,7 +23,7 @@ export const htmlPage = (status: number, message: string, headers: Record<string
     headers: { ...HTML, ...headers },
   });
 
-/** The bodies of a refusal by their names in `SandboxBehaviour`. The messages never contain values of the request. */
+/** The bodies of a rejection by their names in `SandboxBehaviour`. The messages never contain values of the request. */
 const ERROR_BODIES: Record<
   NonNullable<SandboxBehaviour['errorBody']>,
   (message: string, fields: readonly RejectedField[]) => object | undefined
@@ -41,16 +41,21 @@ const ERROR_BODIES: Record<
   empty: () => undefined,
 };
 
-/** The answers of the API. */
+/** The responses of the API. */
 export type Responses = ReturnType<typeof createResponses>;
 
-/** Makes the answers of the API in the selected shapes. */
+/** Makes the responses of the API in the selected shapes. */
 export function createResponses(behaviour: Required<SandboxBehaviour>) {
   const { successStatus, envelope, tokenPosition, errorBody, prequalificationRejection } = behaviour;
 
-  function refusal(status: number, message: string, headers = {}, fields: readonly RejectedField[] = []): Response {
+  function apiRejection(
+    status: number,
+    message: string,
+    headers: Record<string, string> = {},
+    fields: readonly RejectedField[] = [],
+  ): Response {
     const body = ERROR_BODIES[errorBody](message, fields);
-    if (body) return answer(status, body, headers);
+    if (body) return jsonResponse(status, body, headers);
     return errorBody === 'html' ? htmlPage(status, message, headers) : new Response(null, { status, headers });
   }
 
@@ -58,26 +63,25 @@ export function createResponses(behaviour: Required<SandboxBehaviour>) {
     /** The response of a successful call. */
     done(message: string, data?: object): Response {
       const success = { success: true, message };
-      return answer(successStatus, envelope === 'flat' ? { ...success, ...data } : { ...success, data });
+      return jsonResponse(successStatus, envelope === 'flat' ? { ...success, ...data } : { ...success, data });
     },
     /** The response with a token. */
     token: (access_token: string): Response =>
-      answer(successStatus, tokenPosition === 'data' ? { data: { access_token } } : { access_token }),
+      jsonResponse(successStatus, tokenPosition === 'data' ? { data: { access_token } } : { access_token }),
     /** The response of a success without a body. */
     nothing: (): Response => new Response(null, { status: successStatus }),
-    /** The response for a company below the minimum criteria. `undefined` if the answer does not say it. */
+    /** The response for a company below the minimum criteria. `undefined` if the response does not say it. */
     rejected(message: string): Response | undefined {
       if (prequalificationRejection === 'none') return undefined;
-      if (prequalificationRejection === 'error') return refusal(422, message);
-      return answer(successStatus, { success: false, message });
+      if (prequalificationRejection === 'error') return apiRejection(422, message);
+      return jsonResponse(successStatus, { success: false, message });
     },
-    /** The response of a refused call. The message says how to correct the call. */
-    refuse: (status: number, message: string, headers?: Record<string, string>): Response =>
-      refusal(status, message, headers),
-    /** The response for refused fields. */
-    refuseFields(fields: readonly RejectedField[], message?: string): Response {
+    /** The response of a rejected call. The message says how to correct the call. */
+    rejection: apiRejection,
+    /** The response for rejected fields. */
+    fieldRejection(fields: readonly RejectedField[], message?: string): Response {
       const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
-      return refusal(422, message ?? `These fields were refused: ${names}.`, {}, fields);
+      return apiRejection(422, message ?? `These fields were refused: ${names}.`, {}, fields);
     },
   };
 }

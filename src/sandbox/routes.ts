@@ -19,18 +19,18 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** Checks that are the same for all five calls. */
-export function refuseCall(
-  { refuse }: Responses,
+export function rejectionOf(
+  { rejection }: Responses,
   { method }: Request,
   route: Route | undefined,
   authorized: boolean,
   { type, malformed }: Body,
   strict: boolean,
 ): Response | undefined {
-  if (!route) return refuse(404, 'This path is not an endpoint.');
-  if (method !== 'POST') return refuse(405, 'This path accepts only POST.', { allow: 'POST' });
-  if (!authorized) return refuse(401, 'The header x-bs-sk is missing or does not contain the secret key.');
+  if (!route) return rejection(404, 'This path is not an endpoint.');
+  if (method !== 'POST') return rejection(405, 'This path accepts only POST.', { allow: 'POST' });
+  if (!authorized) return rejection(401, 'The header x-bs-sk is missing or does not contain the secret key.');
   const accepted = route.name === 'uploadDocument' ? 'multipart/form-data' : 'application/json';
-  if (strict && type !== accepted) return refuse(415, `This path accepts only ${accepted}.`);
-  return malformed ? refuse(400, `The body is not ${accepted}.`) : undefined;
+  if (strict && type !== accepted) return rejection(415, `This path accepts only ${accepted}.`);
+  return malformed ? rejection(400, `The body is not ${accepted}.`) : undefined;
 }

@@ -1,19 +1,19 @@
 import { defaultSettings, type WidgetSettings } from '../schema/index.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { lenderDocument } from '../openapi/lender.js';
-import { answer, createResponses, refuse, type Responses } from './responses.js';
+import { createResponses, jsonResponse, rejection, type Responses } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from './behaviour.js';
 import { readBody } from './body.js';
-import { answerDashboard, toOwnHost, type Site } from './dashboard/service.js';
+import { dashboardResponse, toOwnHost, type Site } from './dashboard/service.js';
 import { Lender, type LenderCall } from './lender.js';
 import { checkOptions, type SandboxOptions } from './options.js';
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from './records.js';
-import { refuseCall, ROUTES } from './routes.js';
+import { rejectionOf, ROUTES } from './routes.js';
 import type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
 import { DEFAULT_CONFIG, mergeConfig } from './widget/config.js';
 import { allHandOffs, type WidgetHandOff } from './widget/hand-offs.js';
-import { answerWidget } from './widget/service.js';
+import { widgetResponse } from './widget/service.js';
 
 /** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
 export interface SandboxState {
@@ -29,7 +29,7 @@ export interface SandboxState {
  * It is as strict as a real service: 404 for an unknown path or id, 405 for a wrong method, 401 for a wrong key, 415 for a wrong
  * content type, 400 for a body that cannot be parsed, 422 for wrong fields. Every answer has the header `x-sandbox: 1`.
  *
- * The values of `MAGIC_VALUES` make it refuse, fail or answer slowly.
+ * The values of `MAGIC_VALUES` make it reject, fail or respond slowly.
  */
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => resumeSandbox(options);
 
@@ -114,8 +114,8 @@ class Service implements Sandbox {
     try {
       // The pages next to the API. Their requests are not recorded as calls.
       const own = [request, url, this.#site] as const;
-      const page = answerWidget(...own) ?? answerDashboard(...own) ?? answerDocument(...own);
-      const response = (await page) ?? (await this.#answerCall(request, url));
+      const page = widgetResponse(...own) ?? dashboardResponse(...own) ?? documentResponse(...own);
+      const response = (await page) ?? (await this.#callResponse(request, url));
       response.headers.set('x-sandbox', '1');
       return response;
     } finally {
@@ -134,7 +134,7 @@ class Service implements Sandbox {
     this.#changed();
   };
 
-  async #answerCall(request: Request, url: URL): Promise<Response> {
+  async #callResponse(request: Request, url: URL): Promise<Response> {
     const body = await readBody(request, this.#strict);
     const authorized = request.headers.get('x-bs-sk') === this.secretKey;
     const route = ROUTES.find(({ path }) => path.test(url.pathname));
@@ -142,7 +142,7 @@ class Service implements Sandbox {
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const refusal = refuseCall(this.#responses, request, route, authorized, body, this.#strict);
+      const refusal = rejectionOf(this.#responses, request, route, authorized, body, this.#strict);
       const response = refusal ?? (await this.#lender[route!.name](call, body));
       status = response.status;
       return response;
@@ -175,8 +175,11 @@ const shownHeaders = ({ headers }: Request) =>
 const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Responds to the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */
-function answerDocument({ method }: Request, { pathname, origin }: URL, { document }: Site): Response | undefined {
+function documentResponse({ method }: Request, { pathname, origin }: URL, { document }: Site): Response | undefined {
   if (pathname !== '/openapi/lender.json') return undefined;
-  if (method !== 'GET') return refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET' });
-  return answer(200, lenderDocument({ ...document, baseUrl: origin }), { ...ANY_ORIGIN, 'cache-control': 'no-cache' });
+  if (method !== 'GET') return rejection(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET' });
+  return jsonResponse(200, lenderDocument({ ...document, baseUrl: origin }), {
+    ...ANY_ORIGIN,
+    'cache-control': 'no-cache',
+  });
 }

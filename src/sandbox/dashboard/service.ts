@@ -1,6 +1,6 @@
 import type { LenderDocumentOptions } from '../../openapi/lender.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { answer, refuse } from '../responses.js';
+import { jsonResponse, rejection } from '../responses.js';
 import { dashboardCode } from '../browser-code.js';
 import type { Lender } from '../lender.js';
 import type { Sandbox } from '../types.js';
@@ -70,23 +70,23 @@ export function toOwnHost({ hostname, port, pathname }: URL, origin: string): Re
 }
 
 /** Responds to the dashboard's requests. Returns `undefined` for another path. */
-export function answerDashboard(request: Request, url: URL, site: Site): Response | Promise<Response> | undefined {
+export function dashboardResponse(request: Request, url: URL, site: Site): Response | Promise<Response> | undefined {
   const { pathname } = url;
   if (pathname !== '/dashboard' && !pathname.startsWith('/dashboard/')) return undefined;
-  if (!site.hasDashboard) return refuse(403, NOT_HERE, PRIVATE);
+  if (!site.hasDashboard) return rejection(403, NOT_HERE, PRIVATE);
   const { method } = request;
   const page = FILES[pathname];
   if (page && method === 'GET') return page(site);
   if (!page && !isOwn(request, url.origin))
-    return refuse(403, 'Only the dashboard itself can make this request.', PRIVATE);
-  if (pathname === '/dashboard/data' && method === 'GET') return answer(200, dataOf(site), PRIVATE);
-  if (method !== 'POST') return refuse(405, `This path does not accept ${method}.`, PRIVATE);
-  if (pathname === '/dashboard/key') return answer(200, { secretKey: site.sandbox.secretKey }, PRIVATE);
+    return rejection(403, 'Only the dashboard itself can make this request.', PRIVATE);
+  if (pathname === '/dashboard/data' && method === 'GET') return jsonResponse(200, dataOf(site), PRIVATE);
+  if (method !== 'POST') return rejection(405, `This path does not accept ${method}.`, PRIVATE);
+  if (pathname === '/dashboard/key') return jsonResponse(200, { secretKey: site.sandbox.secretKey }, PRIVATE);
   if (pathname === '/dashboard/config') return change(request, site);
   if (pathname === '/dashboard/minute') site.sandbox.advance(60);
   else if (pathname === '/dashboard/reset') site.sandbox.reset();
-  else return refuse(404, 'The dashboard does not have this path.', PRIVATE);
-  return answer(200, { success: true }, PRIVATE);
+  else return rejection(404, 'The dashboard does not have this path.', PRIVATE);
+  return jsonResponse(200, { success: true }, PRIVATE);
 }
 
 const NOT_HERE =
@@ -116,16 +116,16 @@ async function change(request: Request, { widget }: Site): Promise<Response> {
   const text = await request.text();
   const { fault, ...config } = text.length > LARGEST ? { tooLarge: true } : parse(text);
   const named = typeof fault === 'string' && isWidgetFault(fault) ? fault : undefined;
-  if (fault !== undefined && fault !== '' && !named) return refuseNames(['fault']);
+  if (fault !== undefined && fault !== '' && !named) return invalidSettings(['fault']);
   const merged = mergeConfig(widget.config, config);
-  if (merged.wrong.length > 0) return refuseNames(merged.wrong);
+  if (merged.wrong.length > 0) return invalidSettings(merged.wrong);
   widget.config = merged.config;
   if (fault !== undefined) widget.fault = named;
-  return answer(200, { config: widget.config, fault: widget.fault ?? '' }, PRIVATE);
+  return jsonResponse(200, { config: widget.config, fault: widget.fault ?? '' }, PRIVATE);
 }
 
-const refuseNames = (wrong: readonly string[]) =>
-  answer(422, { success: false, message: `These settings are not valid: ${wrong.join(', ')}.`, wrong }, PRIVATE);
+const invalidSettings = (wrong: readonly string[]) =>
+  jsonResponse(422, { success: false, message: `These settings are not valid: ${wrong.join(', ')}.`, wrong }, PRIVATE);
 
 function parse(text: string): Record<string, unknown> {
   try {

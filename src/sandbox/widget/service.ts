@@ -1,4 +1,4 @@
-import { answer, refuse } from '../responses.js';
+import { jsonResponse, rejection } from '../responses.js';
 import type { Lender } from '../lender.js';
 import { isWidgetFault, type WidgetFault, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
@@ -19,28 +19,28 @@ const SLOW = 20_000;
 const FRAME = HAND_OFFS['frame-message'].handOff.iframe!;
 
 /** Responds to the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
-export function answerWidget(
+export function widgetResponse(
   request: Request,
   url: URL,
   { lender, widget }: { lender: Lender; widget: WidgetState },
 ): Response | Promise<Response> | undefined {
   const { pathname } = url;
-  if (pathname === '/widget.js') return answerScript(request, url, 'init', widget);
+  if (pathname === '/widget.js') return scriptResponse(request, url, 'init', widget);
   if (!pathname.startsWith('/widget/')) return undefined;
   const [, style = ''] = /^\/widget\/([a-z-]+)\.js$/.exec(pathname) ?? [];
-  if (isWidgetStyle(style)) return answerScript(request, url, style, widget);
-  if (pathname === FRAME.src) return answerFrame(request, url);
+  if (isWidgetStyle(style)) return scriptResponse(request, url, style, widget);
+  if (pathname === FRAME.src) return frameResponse(request, url);
   if (pathname === '/widget/frame.css')
-    return answerPage(request, FRAME_STYLES, { ...SCRIPT, 'content-type': 'text/css' });
+    return pageResponse(request, FRAME_STYLES, { ...SCRIPT, 'content-type': 'text/css' });
   if (pathname === '/widget/elsewhere')
-    return answerPage(request, '<!doctype html><title>Elsewhere</title><h1>Another page</h1>', HTML);
-  return answerOffers(request, pathname, lender);
+    return pageResponse(request, '<!doctype html><title>Elsewhere</title><h1>Another page</h1>', HTML);
+  return offersResponse(request, pathname, lender);
 }
 
-const answerPage = ({ method }: Request, body: string, headers: Record<string, string>) =>
+const pageResponse = ({ method }: Request, body: string, headers: Record<string, string>) =>
   method === 'GET' || method === 'HEAD'
     ? new Response(method === 'GET' ? body : null, { headers })
-    : refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET, HEAD' });
+    : rejection(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET, HEAD' });
 
 /** `?fault=` of the script's address overrides the fault that was set for all. */
 function faultOf({ searchParams }: URL, { fault }: WidgetState): WidgetFault | undefined {
@@ -48,13 +48,13 @@ function faultOf({ searchParams }: URL, { fault }: WidgetState): WidgetFault | u
   return isWidgetFault(named) ? named : fault;
 }
 
-async function answerScript(request: Request, url: URL, style: WidgetStyle, store: WidgetState): Promise<Response> {
+async function scriptResponse(request: Request, url: URL, style: WidgetStyle, store: WidgetState): Promise<Response> {
   const fault = faultOf(url, store);
-  if (fault === 'missing') return refuse(404, 'The sandbox was asked to fail: this script is missing.', ANY_ORIGIN);
+  if (fault === 'missing') return rejection(404, 'The sandbox was asked to fail: this script is missing.', ANY_ORIGIN);
   if (fault === 'html')
-    return answerPage(request, '<!doctype html><title>Sign in to the network</title>', { ...HTML, ...ANY_ORIGIN });
+    return pageResponse(request, '<!doctype html><title>Sign in to the network</title>', { ...HTML, ...ANY_ORIGIN });
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
-  return answerPage(request, widgetScript(url.origin, { style, config: store.config, fault }), SCRIPT);
+  return pageResponse(request, widgetScript(url.origin, { style, config: store.config, fault }), SCRIPT);
 }
 
 const FRAME_STYLES =
@@ -94,8 +94,8 @@ const FRAME_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-const answerFrame = (request: Request, { pathname, search }: URL) =>
-  answerPage(request, framePage(`${pathname}.js${search.replaceAll('&', '&amp;')}`), {
+const frameResponse = (request: Request, { pathname, search }: URL) =>
+  pageResponse(request, framePage(`${pathname}.js${search.replaceAll('&', '&amp;')}`), {
     ...HTML,
     'content-security-policy': FRAME_POLICY,
     'referrer-policy': 'no-referrer',
@@ -103,7 +103,7 @@ const answerFrame = (request: Request, { pathname, search }: URL) =>
 
 const DECISION = /^\/widget\/offers\/([^/]+)\/(accept|decline)$/;
 
-function answerOffers(request: Request, pathname: string, lender: Lender): Response | undefined {
+function offersResponse(request: Request, pathname: string, lender: Lender): Response | undefined {
   const [, id = '', decision] = DECISION.exec(pathname) ?? [];
   const isList = pathname === '/widget/offers';
   if (!decision && !isList && pathname !== '/widget/session') return undefined;
@@ -113,17 +113,19 @@ function answerOffers(request: Request, pathname: string, lender: Lender): Respo
     return new Response(null, { status: 204, headers: { ...ANY_ORIGIN, ...allowed } });
   }
   if (request.method !== method)
-    return refuse(405, `This path accepts only ${method}.`, { ...ANY_ORIGIN, allow: `${method}, OPTIONS` });
+    return rejection(405, `This path accepts only ${method}.`, { ...ANY_ORIGIN, allow: `${method}, OPTIONS` });
   const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (decision) return answerDecision(lender.decide(token, id, decision as 'accept' | 'decline'));
+  if (decision) return decisionResponse(lender.decide(token, id, decision as 'accept' | 'decline'));
   const body = isList ? { offers: lender.offers(token) } : { session: lender.openWidget(token) };
-  return Object.values(body)[0] ? answer(200, body, OFFERS) : noToken();
+  return Object.values(body)[0] ? jsonResponse(200, body, OFFERS) : noToken();
 }
 
-const noToken = () => refuse(401, 'The access token is not valid.', OFFERS);
+const noToken = () => rejection(401, 'The access token is not valid.', OFFERS);
 
-function answerDecision(decided: ReturnType<Lender['decide']>): Response {
+function decisionResponse(decided: ReturnType<Lender['decide']>): Response {
   if (decided === 'no-token') return noToken();
-  if (decided === 'no-offer') return refuse(404, 'This offer is not known.', OFFERS);
-  return decided === 'not-open' ? refuse(409, 'This offer is not open.', OFFERS) : answer(200, decided, OFFERS);
+  if (decided === 'no-offer') return rejection(404, 'This offer is not known.', OFFERS);
+  return decided === 'not-open'
+    ? rejection(409, 'This offer is not open.', OFFERS)
+    : jsonResponse(200, decided, OFFERS);
 }
