@@ -21,7 +21,7 @@ interface WidgetProperties extends Choices {
 type WidgetSettings = Parameters<typeof mistakeIn>[0];
 
 /** A shorter time is in seconds. The longest one is that of a browser's timer. */
-const [SHORTEST, LONGEST] = [100, 2 ** 31 - 1];
+const [MIN_TIMEOUT_MS, MAX_TIMEOUT_MS] = [100, 2 ** 31 - 1];
 const invalid = (message: string, remedy?: string) =>
   new LendingError('config-invalid', `<lending-widget>: ${message}`, { remedy });
 
@@ -48,10 +48,13 @@ export function checkProperties(own: WidgetProperties, template: HTMLTemplateEle
   checkChoices(own);
   const mistake = template && mistakeInCode(markupOf(template));
   if (mistake) throw invalid(`the <template> contains ${mistake.found}, ${mistake.so}.`, mistake.remedy);
-  if (isSet(timeoutMs) && !(typeof timeoutMs === 'number' && timeoutMs >= SHORTEST && timeoutMs <= LONGEST)) {
+  if (
+    isSet(timeoutMs) &&
+    !(typeof timeoutMs === 'number' && timeoutMs >= MIN_TIMEOUT_MS && timeoutMs <= MAX_TIMEOUT_MS)
+  ) {
     const given = typeof timeoutMs === 'number' ? String(timeoutMs) : describeType(timeoutMs);
     throw invalid(
-      `timeoutMs must be a number of milliseconds, at least ${SHORTEST}; it is ${given}.`,
+      `timeoutMs must be a number of milliseconds, at least ${MIN_TIMEOUT_MS}; it is ${given}.`,
       'Write 15000 for 15 seconds.',
     );
   }
@@ -155,7 +158,7 @@ function checkTemplate(template: HTMLTemplateElement): void {
 }
 
 /** Milliseconds after the end of a hand-off in which it can still read the token. */
-const SETTLED = 1000;
+const SETTLED_MS = 1000;
 
 /** Wraps a hand-off to warn if it reads no token. */
 const watchHandOff =
@@ -172,7 +175,7 @@ const watchHandOff =
         '<lending-widget>: your handOff function used neither accessToken nor getToken, so the widget has no token. Pass one ' +
           'of them to the widget. If it needs no token, set "tokenless": true in its settings.',
       );
-    }, SETTLED);
+    }, SETTLED_MS);
     return stop;
   };
 

@@ -1,5 +1,5 @@
 /** Milliseconds after the limit, so that a more specific time limit reports its error first. */
-const GRACE = 250;
+const GRACE_MS = 250;
 
 /** The time limit of a widget for loading, starting and showing something. */
 export class Clock {
@@ -29,7 +29,7 @@ export class Clock {
     this.#end = performance.now() + this.limit;
     this.#timer = setTimeout(() => {
       Promise.resolve(this.late()).then(this.#fail, this.#fail);
-    }, this.limit + GRACE);
+    }, this.limit + GRACE_MS);
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 /** Elements that show nothing, whatever their size. */
 const INVISIBLE_TAGS = /^(script|style|link|meta|title|base|template|noscript|br|source|track|param)$/;
-const A_MOMENT = 2000;
+const GONE_AFTER_MS = 2000;
 
 /** Whether an element has text of its own. */
 export const hasText = ({ childNodes }: Element) =>
@@ -43,7 +43,7 @@ export function watchVisible(
   const look = () => {
     clearTimeout(timer);
     if (shows() || isHidden(host)) return;
-    timer = setTimeout(() => shows() || isHidden(host) || gone(), A_MOMENT);
+    timer = setTimeout(() => shows() || isHidden(host) || gone(), GONE_AFTER_MS);
   };
   // An element that is removed from the document also loses its size.
   const sized = new ResizeObserver(look);

@@ -1,6 +1,6 @@
 import { withTimeLimit } from '../time-limit.js';
 import { htmlPage, type Responses } from './responses.js';
-import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
+import { RETRY_AFTER_SECONDS, SLOW_SECONDS, type MagicEffect } from './magic-values.js';
 
 /** Marks an error after which a server closes the connection without a response. */
 const RESET = Symbol.for('lending-elements/reset');
@@ -16,7 +16,7 @@ const wait = (seconds: number, signal: AbortSignal) =>
   withTimeLimit(new Promise<void>(() => undefined), { limit: seconds * 1000, signal });
 
 /** Seconds between the first half of a cut response and its end, so that a server has sent the first half. */
-const CUT_AFTER = 0.1;
+const CUT_AFTER_SECONDS = 0.1;
 
 /** Returns a response whose body breaks off in the middle. */
 async function cutOff(response: Response, signal: AbortSignal): Promise<Response> {
@@ -26,7 +26,7 @@ async function cutOff(response: Response, signal: AbortSignal): Promise<Response
     async pull(controller) {
       const chunk = chunks.shift();
       if (chunk) return controller.enqueue(chunk);
-      await wait(CUT_AFTER, signal);
+      await wait(CUT_AFTER_SECONDS, signal);
       controller.error(resetError());
     },
   });
@@ -42,7 +42,7 @@ export async function responseUnder(
 ): Promise<Response> {
   switch (effect) {
     case 'slow':
-      await wait(SLOW, signal);
+      await wait(SLOW_SECONDS, signal);
       return proceed();
     case 'reset':
       throw resetError();
@@ -56,7 +56,9 @@ export async function responseUnder(
     case 'failed':
       return responses.rejection(500, 'The sandbox was asked to fail.');
     case 'busy':
-      return responses.rejection(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
+      return responses.rejection(429, 'The sandbox was asked to be busy.', {
+        'retry-after': String(RETRY_AFTER_SECONDS),
+      });
     case 'refused':
       return responses.rejection(422, 'The company does not meet the minimum criteria.');
     case 'duplicate':

@@ -1,6 +1,6 @@
 import type { Responses } from './responses.js';
 import { responseUnder } from './faults.js';
-import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
+import { effectOf, SHORT_LIFETIME_SECONDS, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
 import type { Read, RequestParser } from './parse-request.js';
 import {
@@ -137,7 +137,7 @@ export class Lender {
       const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
       const proceed = ({ token, rejection }: Responses) => {
         if (isOther) return rejection(404, 'This company has no applicant with this e-mail address.');
-        return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME : undefined));
+        return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME_SECONDS : undefined));
       };
       return { effect, proceed };
     });

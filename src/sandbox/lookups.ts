@@ -50,7 +50,7 @@ const ADDRESSES: readonly FoundAddress[] = STREETS.flatMap(([line_1, city, count
   numbers.map((house_number) => ({ house_number, line_1, city, county, postcode })),
 );
 
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
@@ -63,7 +63,7 @@ function search<T>(entries: readonly T[], query: string, textOf: (entry: T) => s
     const words = wordsOf(`${text} ${text.replace(/^.*?(?=ZZ)/, '').replace(/\s/g, '')}`);
     return wanted.every((one) => words.some((word) => word.startsWith(one)));
   };
-  return entries.filter(fits).slice(0, MOST);
+  return entries.filter(fits).slice(0, MAX_RESULTS);
 }
 
 const inLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundAddress>) =>

@@ -31,11 +31,11 @@ export interface MagicValue {
 }
 
 /** Seconds until the answer of a slow call. */
-export const SLOW = 3;
+export const SLOW_SECONDS = 3;
 /** The seconds of `Retry-After`. */
-export const RETRY_AFTER = 30;
+export const RETRY_AFTER_SECONDS = 30;
 /** The lifetime of a token that expires soon, in seconds. */
-export const SHORT_LIFETIME = 60;
+export const SHORT_LIFETIME_SECONDS = 60;
 
 const number = (value: string, effect: MagicEffect, about: string): MagicValue => ({
   field: 'company.registered_number',
@@ -65,8 +65,8 @@ const RESET = 'The connection is reset. The sandbox has stored nothing.';
 const CUT = 'The call is done, and its answer breaks off in the middle.';
 const EMPTY = 'The call is done, and its answer has no body.';
 const HTML = '502 with an HTML page. The sandbox has stored nothing.';
-const BUSY = `429 with \`Retry-After: ${RETRY_AFTER}\`. The sandbox has stored nothing.`;
-const SLOWLY = `The answer arrives after ${SLOW} seconds.`;
+const BUSY = `429 with \`Retry-After: ${RETRY_AFTER_SECONDS}\`. The sandbox has stored nothing.`;
+const SLOWLY = `The answer arrives after ${SLOW_SECONDS} seconds.`;
 const FAILED = '500. The sandbox has stored nothing.';
 
 /** All magic values. Any other value is accepted. */
@@ -98,7 +98,7 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   amount(20_429, 'busy', BUSY, 'requestOffers'),
   amount(20_500, 'failed', FAILED, 'requestOffers'),
   email('accepted', 'accepted', 'A token is made, as for any other address.'),
-  email('token-expires', 'tokenExpires', `The token expires after ${SHORT_LIFETIME} seconds.`),
+  email('token-expires', 'tokenExpires', `The token expires after ${SHORT_LIFETIME_SECONDS} seconds.`),
   email('token-refused', 'tokenRefused', '403: no token for this applicant.'),
   email('token-slow', 'slow', SLOWLY),
   email('token-500', 'failed', FAILED),

@@ -46,7 +46,7 @@ export interface CompanyRecord {
 }
 
 /** Seconds from the applicant's choice until the loan is paid out, and from then until the application is closed. */
-const [PAID_AFTER, CLOSED_AFTER] = [60, 24 * 3600];
+const [PAID_AFTER_SECONDS, CLOSED_AFTER_SECONDS] = [60, 24 * 3600];
 
 /** The status of an offer at a time in milliseconds. */
 // Spec: transitions are not shown; these are made up, and neither the page nor the handler depends on them. Public documentation
@@ -55,7 +55,7 @@ export function offerStatus(offer: OfferRecord, { chosen }: CompanyRecord, now: 
   if (offer.isDeclined) return 'APPLICANT_DECLINED';
   const status = now < offer.answersAt ? 'PENDING' : offer.outcome;
   if (!chosen) return status;
-  if (chosen.offer === offer.id) return now < chosen.at + PAID_AFTER * 1000 ? 'OFFERED' : 'ACCEPTED';
+  if (chosen.offer === offer.id) return now < chosen.at + PAID_AFTER_SECONDS * 1000 ? 'OFFERED' : 'ACCEPTED';
   return status === 'OFFERED' || status === 'PENDING' ? 'CANCELLED' : status;
 }
 
@@ -65,8 +65,8 @@ export function applicationStatus(company: CompanyRecord, now: number): Applicat
   const { chosen, offers, isRejected } = company;
   if (chosen) {
     const seconds = (now - chosen.at) / 1000;
-    if (seconds >= PAID_AFTER + CLOSED_AFTER) return 'CLOSED';
-    return seconds >= PAID_AFTER ? 'FUNDS_DISBURSED' : 'OFFER_ACCEPTED';
+    if (seconds >= PAID_AFTER_SECONDS + CLOSED_AFTER_SECONDS) return 'CLOSED';
+    return seconds >= PAID_AFTER_SECONDS ? 'FUNDS_DISBURSED' : 'OFFER_ACCEPTED';
   }
   if (isRejected) return 'REJECTED';
   const hasOffer = offers.some((offer) => offer.outcome === 'OFFERED' && now >= offer.answersAt);
@@ -74,7 +74,7 @@ export function applicationStatus(company: CompanyRecord, now: number): Applicat
 }
 
 /** The number of offers of the magic value for many. */
-const MANY = 12;
+const MANY_OFFERS = 12;
 
 /** The lenders' answers if none makes an offer. */
 const NO_OFFERS: readonly OfferStatus[] = ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED'];
@@ -91,7 +91,7 @@ export function requestedOffers(
   const { figures, consent, isRejected } = company;
   if (!figures || !consent || isRejected) return [];
   const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
-  const offers = sampleOffers(figures, effect === 'manyOffers' ? MANY : undefined);
+  const offers = sampleOffers(figures, effect === 'manyOffers' ? MANY_OFFERS : undefined);
   return offers.map((terms, index) => ({
     id: crypto.randomUUID(),
     terms,

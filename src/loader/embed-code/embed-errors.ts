@@ -2,13 +2,13 @@ import { LendingError } from '../../errors.js';
 import { globalMissing } from '../script-errors.js';
 import { redactToken } from '../token/redact-token.js';
 
-const LONGEST = 200;
+const MAX_REASON_CHARS = 200;
 const MISSING = /(?:^|\s)([\w$]+) is not defined|Can't find variable: ([\w$]+)/;
 
 /** The error for an error message of a script. */
 export function embedCodeThrew(said: string, accessToken: string): LendingError {
-  const text = said.replace(/^Uncaught /, '').slice(0, 2 * LONGEST);
-  const reason = redactToken(text, accessToken).slice(0, LONGEST);
+  const text = said.replace(/^Uncaught /, '').slice(0, 2 * MAX_REASON_CHARS);
+  const reason = redactToken(text, accessToken).slice(0, MAX_REASON_CHARS);
   const [, ...names] = MISSING.exec(reason) ?? [];
   const name = names.find(Boolean);
   if (name) return globalMissing(name);

@@ -9,7 +9,7 @@ const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
 const CONTROL = 'a[href], button, input, select, textarea, summary';
 const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
 /** Milliseconds after everything has run in which a widget may still show something, although there was an error. */
-const A_MOMENT = 2000;
+const ERROR_GRACE_MS = 2000;
 
 /** Embed codes that have shown something in this page. */
 const painted = new Set<string>();
@@ -61,7 +61,7 @@ export class Outcome implements StartProgress {
     const { config, clock } = run.start;
     // A widget that opens later shows nothing, so only an error at the end counts.
     if (config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
-    if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
+    if (!isOver && performance.now() - this.loadedAt < ERROR_GRACE_MS) return undefined;
     const error = this.#error();
     if (error || !isOver) return error;
     const [hung] = run.pending();

@@ -1,12 +1,12 @@
 import { withTimeLimit } from '../../time-limit.js';
-import { TALLEST } from './frame-messages.js';
+import { MAX_HEIGHT_PX } from './frame-messages.js';
 import { lowestEdges } from './painted.js';
 
 /** Milliseconds of growth without a pause, after which content is taken to grow for ever. */
-const TOO_LONG = 2000;
-const PAUSE = 1000;
+const GROWTH_LIMIT_MS = 2000;
+const GROWTH_PAUSE_MS = 1000;
 /** Milliseconds for the page to resize the frame. */
-const PATIENCE = 200;
+const RESIZE_TIMEOUT_MS = 200;
 
 /**
  * Returns a function that measures the content, and tells the page the heights of the frame and of its box, in pixels; it returns
@@ -34,15 +34,15 @@ export function followHeight(
     isTold = true;
     tell(frame, part);
     const resize = new Promise((resolve) => addEventListener('resize', resolve, { once: true }));
-    if (isResized) await withTimeLimit(resize, { limit: PATIENCE });
+    if (isResized) await withTimeLimit(resize, { limit: RESIZE_TIMEOUT_MS });
   };
 
   async function grow(need: number) {
     const now = performance.now();
-    const isFirst = now - grownAt > PAUSE;
+    const isFirst = now - grownAt > GROWTH_PAUSE_MS;
     if (isFirst) [growingSince, isIndependent] = [now, false];
     grownAt = now;
-    if (need <= TALLEST && now - growingSince < TOO_LONG) {
+    if (need <= MAX_HEIGHT_PX && now - growingSince < GROWTH_LIMIT_MS) {
       await ask(need, isFirst ? innerHeight : box);
       const more = root.scrollHeight;
       if (more <= innerHeight || isIndependent || isCovering()) return;

@@ -106,8 +106,8 @@ export class FrameBox {
 }
 
 /** Milliseconds without a scroll, after which the next one begins somewhere else; and between a scroll and the dialog that causes it. */
-const STILL = 100;
-const JUST_NOW = 500;
+const SCROLL_PAUSE_MS = 100;
+const JUMP_WINDOW_MS = 500;
 
 /** Returns a function that undoes a scroll of the page that began after a time: the focus in a dialog of the frame scrolls it. */
 function watchJumps(signal: AbortSignal): (since: number) => void {
@@ -115,12 +115,12 @@ function watchJumps(signal: AbortSignal): (since: number) => void {
   let start = { x, y, at };
   const note = () => {
     const now = Date.now();
-    if (now - at > STILL) start = { x, y, at: now };
+    if (now - at > SCROLL_PAUSE_MS) start = { x, y, at: now };
     [x, y, at] = [scrollX, scrollY, now];
   };
   addEventListener('scroll', note, { passive: true, signal });
   return (since) => {
-    if (start.at >= Math.max(since, Date.now() - JUST_NOW)) scrollTo(start.x, start.y);
+    if (start.at >= Math.max(since, Date.now() - JUMP_WINDOW_MS)) scrollTo(start.x, start.y);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Milliseconds after an action of the applicant in which it explains a change of focus, as for the browser's user activation. */
-const FIVE_SECONDS = 5000;
-const A_MOMENT = 2000;
+const USE_WINDOW_MS = 5000;
+const FOCUS_WINDOW_MS = 2000;
 
 /** Whether the browser knows of a recent press or key anywhere in the page; `undefined` if it does not tell. */
 const isActive = () => (navigator.userActivation as UserActivation | undefined)?.isActive;
@@ -13,7 +13,7 @@ function inFocus(): HTMLElement | undefined {
 }
 
 /** How often a frame may take the focus from the applicant. A widget that goes on could read text that they type elsewhere. */
-const MOST_OFTEN = 5;
+const MAX_FOCUS_MOVES = 5;
 
 /**
  * Returns the focus if a frame takes it although the applicant is not using the frame. Before its widget is ready, they cannot
@@ -43,16 +43,16 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOfte
 
   /** Whether the applicant moved the focus there. Keys that arrive in the frame show nothing: they may be meant for the page. */
   const isMeant = () =>
-    (pressed > used && since(pressed) < FIVE_SECONDS) ||
-    since(tabbed) < A_MOMENT ||
-    (since(ready) > A_MOMENT && since(used) > 2 * FIVE_SECONDS);
+    (pressed > used && since(pressed) < USE_WINDOW_MS) ||
+    since(tabbed) < FOCUS_WINDOW_MS ||
+    (since(ready) > FOCUS_WINDOW_MS && since(used) > 2 * USE_WINDOW_MS);
   let isTheirs = false;
   const look = () => {
     isTheirs = hasFocus() && isMeant();
     if (!hasFocus() || isTheirs) return;
     if (last !== frame) last?.focus({ preventScroll: true });
     if (hasFocus()) frame.blur();
-    if (++taken === MOST_OFTEN) tooOften();
+    if (++taken === MAX_FOCUS_MOVES) tooOften();
   };
   // The frame's message that it was pressed may arrive a moment later.
   const left = () => hasFocus() && setTimeout(look, frame.matches(':hover') ? 100 : 0);
@@ -65,6 +65,6 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOfte
     },
     ready: () => (ready = performance.now()),
     /** Whether the applicant has just used the frame. The browser confirms the frame's report, where it can. */
-    isInUse: () => Math.min(since(pressed), since(typed)) < FIVE_SECONDS && isActive() !== false,
+    isInUse: () => Math.min(since(pressed), since(typed)) < USE_WINDOW_MS && isActive() !== false,
   };
 }

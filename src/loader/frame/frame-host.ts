@@ -54,12 +54,12 @@ async function host(port: MessagePort): Promise<void> {
 }
 
 /** The longest text of a cause, in characters. */
-const LONGEST = 300;
+const MAX_CAUSE_CHARS = 300;
 
 async function errorMessage(error: unknown, tokens: Tokens) {
   const known = error instanceof LendingError ? error : failed('The widget threw an error in its frame.', error);
   const { code, message, remedy = '', recoverable, cause } = known;
-  const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, LONGEST) : '';
+  const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, MAX_CAUSE_CHARS) : '';
   return {
     code,
     // The policy is that of this document, which the handler sets.

@@ -49,16 +49,18 @@ export type FrameMessage = Partial<Record<string, unknown>>;
 export const readMessage = (data: unknown) => Object(data) as FrameMessage;
 
 /** The tallest frame, in pixels. Taller content scrolls in it. */
-export const TALLEST = 20_000;
+export const MAX_HEIGHT_PX = 20_000;
 
 /** A height in pixels for CSS, limited. CSS ignores an invalid length such as NaN. */
-export const readHeight = (height: unknown) => `${typeof height === 'number' ? Math.min(height, TALLEST) : NaN}px`;
+export const readHeight = (height: unknown) =>
+  `${typeof height === 'number' ? Math.min(height, MAX_HEIGHT_PX) : NaN}px`;
 
 /** A code of an error in a frame. The sentence for an unknown one is that of its first word. */
 const CODE = /^(script|widget)-[a-z-]{1,30}$/;
-const LONGEST = 300;
+const MAX_TEXT_CHARS = 300;
 
-const text = (value: unknown, instead: string) => (typeof value === 'string' && value.slice(0, LONGEST)) || instead;
+const text = (value: unknown, instead: string) =>
+  (typeof value === 'string' && value.slice(0, MAX_TEXT_CHARS)) || instead;
 
 /** Converts the error from a frame to a `LendingError`. */
 export const readError = ({ code, message, remedy, recoverable, cause }: FrameMessage) =>

@@ -3,9 +3,9 @@ import type { Covers, FromFrame } from './frame-messages.js';
 import { everything, paints } from './painted.js';
 
 /** Milliseconds between two looks, for changes without an event. */
-const POLL = 500;
+const POLL_MS = 500;
 /** After a look, the script rests so many times as long as the look took. */
-const REST = 9;
+const REST_FACTOR = 9;
 const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 'toggle', 'resize'];
 
 /**
@@ -50,7 +50,7 @@ function watchChanges(container: Element, look: () => void): () => void {
     const start = performance.now();
     look();
     const end = performance.now();
-    restsUntil = end + REST * (end - start);
+    restsUntil = end + REST_FACTOR * (end - start);
   };
   const lookSoon = () => {
     if (isWaiting) return;
@@ -63,7 +63,7 @@ function watchChanges(container: Element, look: () => void): () => void {
   new MutationObserver(lookSoon).observe(document, all);
   for (const type of CHANGES) addEventListener(type, lookSoon, { capture: true, passive: true });
   // A browser may draw nothing while the frame is outside of the window.
-  setInterval(() => performance.now() > restsUntil && lookNow(), POLL);
+  setInterval(() => performance.now() > restsUntil && lookNow(), POLL_MS);
   return lookSoon;
 }
 
@@ -80,11 +80,11 @@ function reportUse(say: (message: FromFrame) => void): void {
 }
 
 /** The least part of the frame that the layer of a dialog covers. */
-const MOST = 0.9;
+const COVERED_SHARE = 0.9;
 
 function coversFrame(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width * height >= MOST * innerWidth * innerHeight && getComputedStyle(element).position === 'fixed';
+  return width * height >= COVERED_SHARE * innerWidth * innerHeight && getComputedStyle(element).position === 'fixed';
 }
 
 /** Whether an element lies behind a layer, and is not a part of it. */

@@ -29,9 +29,9 @@ export interface FrameRun extends TokenContext {
   again?: (() => void) | undefined;
 }
 
-const A_SECOND = 1000;
+const SECOND_MS = 1000;
 /** Milliseconds after the limit. The frame checks the limit itself; this is for a frame that sends nothing. */
-const LAST_WORD = 1000;
+const FRAME_GRACE_MS = 1000;
 
 /**
  * Runs a widget in the handler's frame document. The token is sent once, over a port that only this frame gets, after the frame
@@ -74,7 +74,7 @@ async function start(run: FrameRun): Promise<void> {
   const { title } = labels();
   say({ type: 'start', config, timeoutMs: left, accessToken, title, lang, dir, scheme: box.scheme });
   box.frame.contentWindow!.postMessage(LISTENING, '*', [port2]);
-  await within(left + LAST_WORD, 'widget-timeout', ready);
+  await within(left + FRAME_GRACE_MS, 'widget-timeout', ready);
 }
 
 /**
@@ -97,7 +97,7 @@ function listening(
     };
     const loaded = async () => {
       // The right document says that it listens; the message may arrive a moment later.
-      setTimeout(() => reject(frameError(url, 'script-failed')), A_SECOND);
+      setTimeout(() => reject(frameError(url, 'script-failed')), SECOND_MS);
       if (++loads === 1 || !listens || (await isThere(port, signal))) return;
       if (listens > 1 && again) again();
       else fail(leftItsPage());
@@ -116,7 +116,7 @@ async function isThere(port: MessagePort, signal: AbortSignal): Promise<boolean>
   const hear = ({ data }: MessageEvent<unknown>) => (isAlive ||= readMessage(data)['type'] === 'pong');
   port.addEventListener('message', hear, { signal });
   port.postMessage({ type: 'ping' } satisfies ToFrame);
-  await pause(A_SECOND / 2);
+  await pause(SECOND_MS / 2);
   return isAlive || signal.aborted;
 }
 
@@ -154,7 +154,7 @@ function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
         if (run.signal.aborted) return;
         port.postMessage({ type: 'token', accessToken } satisfies ToFrame);
         // A frame that asks too often does not flood the backend. It asks again.
-        await pause(A_SECOND);
+        await pause(SECOND_MS);
         isAsked = false;
       },
     };

@@ -2,7 +2,7 @@ import { encodeForMarkup, encodeForString } from '../embed-code/encode.js';
 import { encodeForAddress } from '../hand-off/placeholders.js';
 
 /** The shortest part of a token to redact, in characters. */
-const SHORTEST = 6;
+const MIN_PART_CHARS = 6;
 
 /** Removes a token and all parts of it from a text, in all usual encodings. */
 export function redactToken(text: string, token: string): string {
@@ -19,7 +19,7 @@ export function redactToken(text: string, token: string): string {
   ];
   const hay = forms.map((form) => form.toLowerCase());
   const isPart = (part: string) => hay.some((form) => form.includes(part.toLowerCase()));
-  const shortest = Math.min(SHORTEST, token.length);
+  const shortest = Math.min(MIN_PART_CHARS, token.length);
   let clean = '';
   for (let at = 0; at < text.length;) {
     let end = at + shortest;

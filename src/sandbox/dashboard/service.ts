@@ -46,7 +46,7 @@ const file = (type: string, body: string, more: Record<string, string> = {}) =>
 
 /** The header that the dashboard's script sends. Other origins cannot send it without a preflight, which gets no permission. */
 const OWN_HEADER = 'x-sandbox-dashboard';
-const LARGEST = 100_000;
+const MAX_BODY_CHARS = 100_000;
 
 /** Shows a little of a key, so that two keys can be told apart. */
 const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
@@ -114,7 +114,7 @@ function dataOf({ sandbox, widget }: Site): object {
 /** Changes settings of the widget. Refuses all of them if one is not valid. */
 async function change(request: Request, { widget }: Site): Promise<Response> {
   const text = await request.text();
-  const { fault, ...config } = text.length > LARGEST ? { tooLarge: true } : parse(text);
+  const { fault, ...config } = text.length > MAX_BODY_CHARS ? { tooLarge: true } : parse(text);
   const named = typeof fault === 'string' && isWidgetFault(fault) ? fault : undefined;
   if (fault !== undefined && fault !== '' && !named) return invalidSettings(['fault']);
   const merged = mergeConfig(widget.config, config);

@@ -15,7 +15,7 @@ const SCRIPT = {
 };
 const HTML = { ...NO_SNIFFING, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 const OFFERS = { ...ANY_ORIGIN, 'cache-control': 'no-store' };
-const SLOW = 20_000;
+const SLOW_MS = 20_000;
 const FRAME = HAND_OFFS['frame-message'].handOff.iframe!;
 
 /** Responds to the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
@@ -53,7 +53,7 @@ async function scriptResponse(request: Request, url: URL, style: WidgetStyle, st
   if (fault === 'missing') return rejection(404, 'The sandbox was asked to fail: this script is missing.', ANY_ORIGIN);
   if (fault === 'html')
     return pageResponse(request, '<!doctype html><title>Sign in to the network</title>', { ...HTML, ...ANY_ORIGIN });
-  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   return pageResponse(request, widgetScript(url.origin, { style, config: store.config, fault }), SCRIPT);
 }
 

@@ -6,9 +6,9 @@ import * as inPage from './in-page.mjs';
 
 const NONCE = 'cmFuZG9tIGVub3VnaA';
 /** Milliseconds for a try that fails: what is not there by then does not come. */
-const SHORT = 2500;
+const TIMEOUT_MS = 2500;
 /** A frame of the vendor's is there before what is in it. */
-const PATIENCE = 3000;
+const VISIBLE_TIMEOUT_MS = 3000;
 
 /** The code as a partner's own template would fill it in, in a page without this library. */
 const filled = (code, token, id) =>
@@ -58,8 +58,8 @@ export function createMounts({ partner, browser, vendors }) {
   }
 
   /** What is to be seen, wherever it is, as soon as it is `wanted`, or at last. */
-  async function seen(page, wanted, patience = PATIENCE) {
-    const end = Date.now() + patience;
+  async function seen(page, wanted, timeoutMs = VISIBLE_TIMEOUT_MS) {
+    const end = Date.now() + timeoutMs;
     for (;;) {
       const all = await everywhere(page, inPage.visibleOffers);
       const texts = all.flat();
@@ -82,8 +82,8 @@ export function createMounts({ partner, browser, vendors }) {
     const path = `/bare/${++pages}.html`;
     partner.put(path, bareHtml({ html, nonce: isStrict ? ` nonce="${NONCE}"` : '' }), headers);
     return visit(partner.origin + path, { ...snippet, isBare: true }, async (page) => {
-      const patience = isStrict ? 1200 : Math.max(PATIENCE, (snippet.timeoutMs ?? 0) / 2);
-      return rated(await seen(page, 'Offers for token-0', patience), 'token-0');
+      const timeoutMs = isStrict ? 1200 : Math.max(VISIBLE_TIMEOUT_MS, (snippet.timeoutMs ?? 0) / 2);
+      return rated(await seen(page, 'Offers for token-0', timeoutMs), 'token-0');
     });
   }
 
@@ -148,7 +148,7 @@ export function createMounts({ partner, browser, vendors }) {
     const widget = settings(snippet, folder, mode);
     folder.state = state;
     const tokens = snippet.isOffline ? [null, ...tokensFrom(2)] : tokensFrom(1);
-    const url = partner.show({ widgets: [{ widget, timeoutMs: SHORT, tokens }] });
+    const url = partner.show({ widgets: [{ widget, timeoutMs: TIMEOUT_MS, tokens }] });
     return visit(url, snippet, async (page, problems) => {
       const first = await ended(page, 0, 'token-1');
       if (!/^(script|widget)-/.test(first)) return `${first} at first`;

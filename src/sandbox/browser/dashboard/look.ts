@@ -4,7 +4,7 @@ import { byId, say } from './page.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;
 
-const DELAY = 250;
+const SAVE_DELAY_MS = 250;
 
 function valueOf(input: Input): unknown {
   if (input instanceof HTMLInputElement && input.type === 'number') return input.valueAsNumber;
@@ -44,7 +44,7 @@ export function showLook(data: Data): void {
     const input = target as Input;
     if (!input.name) return;
     clearTimeout(timer);
-    timer = window.setTimeout(() => void send({ [input.name]: valueOf(input) }), DELAY);
+    timer = window.setTimeout(() => void send({ [input.name]: valueOf(input) }), SAVE_DELAY_MS);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   fill(form, { ...data.config, fault: data.fault });

@@ -4,7 +4,7 @@ import { sum } from '../widget/words.js';
 import { command, readData, type Data } from './backend.js';
 import { byId, say } from './page.js';
 
-const EVERY = 2000;
+const POLL_MS = 2000;
 
 function callItem(call: SandboxCall, key: string): HTMLElement {
   const isGood = call.status >= 200 && call.status < 300;
@@ -108,7 +108,7 @@ export function showRecords(first: Data): void {
         byId('updated').textContent = 'The sandbox does not answer. Is it still running?';
       });
     }
-    setTimeout(() => void again(), EVERY);
+    setTimeout(() => void again(), POLL_MS);
   };
   const press = async (name: 'minute' | 'reset', done: string) => {
     try {
@@ -124,5 +124,5 @@ export function showRecords(first: Data): void {
   onPress('minute', 'It is a minute later now.');
   onPress('reset', 'All applications and calls are gone.');
   update(first);
-  setTimeout(() => void again(), EVERY);
+  setTimeout(() => void again(), POLL_MS);
 }

@@ -3,7 +3,7 @@ import { init, open } from './api.js';
 import { destroyAll, type Widget } from './offers.js';
 import type { InitOptions, RunSettings } from './types.js';
 
-const LATE = 500;
+const LATE_MS = 500;
 
 /** Starts the script. The server calls it with the settings at the end of the script. */
 export function run(settings: RunSettings): void {
@@ -13,7 +13,7 @@ export function run(settings: RunSettings): void {
   if (fault === 'throws') throw new Error('The sandbox was asked to fail: its widget throws while it loads.');
   if (fault === 'navigates') location.assign(`${origin}/widget/elsewhere`);
   if (fault === 'no-global') return;
-  if (fault === 'late') setTimeout(() => handOver(settings, script), LATE);
+  if (fault === 'late') setTimeout(() => handOver(settings, script), LATE_MS);
   else handOver(settings, script);
 }
 
