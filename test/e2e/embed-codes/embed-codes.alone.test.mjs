@@ -52,11 +52,12 @@ for (const engine of ENGINES.split(',')) {
     for (const [name, snippet] of Object.entries(SNIPPETS)) {
       const skips = (scenario) =>
         snippet.skips?.includes(scenario) || (scenario !== 'again' && (!EMBED_CODES || engine !== 'chromium'));
-      const scenario = (title, run, expected = works) =>
+      const scenario = (title, run, expected = works) => {
         it(`${name}: ${title}`, async () => {
           const { last, problems } = await run();
           expected(last, problems);
         });
+      };
 
       if (engine === 'chromium') scenario('works in a plain page', () => mounts.bare(snippet));
       if (!skips('strict'))
