@@ -4,7 +4,6 @@ import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
 
 /** A vendor script that tries forbidden actions and shows the results. */
 const ATTACK = `
@@ -42,11 +41,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
   const stage = useStage(options, (opened) => recordProblems(opened, problems));
   before(async () => {
     ({ servers, page } = stage);
-    await applicant.goToDocuments(page);
-    await applicant.addDocument(page, await writeStatement());
-    await applicant.press(page);
-    await applicant.goOnToNotice(page);
-    await applicant.agree(page);
+    await applicant.goToOffers(page);
   });
 
   async function show() {
