@@ -64,7 +64,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
     progress.shown?.();
     return () => (own.abort(), stop());
   } catch (error) {
-    // The widget may still start. It must then stop at once.
+    // The widget may still start. It must then stop immediately.
     own.abort(error);
     container.replaceChildren();
     started.then(
