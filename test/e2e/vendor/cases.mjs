@@ -277,6 +277,7 @@ export const CASES = {
     limit: SHORT,
   },
   'its call throws': {
+    ...SETTINGS_ONLY,
     fault: says(untilMended('throw new Error("no");')),
     mend: mendVendor,
     code: 'widget-failed',
