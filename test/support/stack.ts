@@ -1,5 +1,6 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { asBackendGets, withBytes } from '../../src/sandbox/testing/test-backend.js';
 import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';
@@ -37,7 +38,7 @@ export function createStack({ page, service, handler, timeoutMs }: StackOptions 
   const sandbox = createSandbox({ origin: location.origin });
   const store = memoryStore();
   const lender: Fetch = async (input, init) =>
-    sandbox.fetch(String(input).replace(LENDER, location.origin), await encoded(init));
+    sandbox.fetch(String(input).replace(LENDER, location.origin), await withBytes(init));
   const handle = createHandler({
     environment: 'sandbox',
     // This page may be on any host; the sandbox is in it.
@@ -53,7 +54,7 @@ export function createStack({ page, service, handler, timeoutMs }: StackOptions 
     log() {},
     ...handler,
   });
-  const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
+  const direct: Fetch = (input, init) => abortable(asBackendGets(input, init).then(handle), init?.signal);
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeoutMs });
   // The stand-in widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
@@ -93,32 +94,3 @@ const abortable = (answer: Promise<Response>, signal: AbortSignal | null | undef
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
     answer.then(resolve, reject);
   });
-
-/** The request as the backend receives it: with the headers that a browser adds, and a body that can be read in pieces. */
-async function asSent(input: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
-  const request = new Request(input, await encoded(init));
-  const headers = new Headers([...request.headers, ['origin', location.origin], ['sec-fetch-site', 'same-origin']]);
-  // Firefox's Request does not have a `body`.
-  const { body } = new Response(request.method === 'GET' ? null : await request.arrayBuffer());
-  return Object.defineProperties(request, {
-    headers: { value: headers },
-    body: { value: body },
-    bodyUsed: { value: false },
-  });
-}
-
-/** The bytes of a form: WebKit sends a form with a file, but cannot read it back from a Request. */
-async function encoded(init: RequestInit = {}): Promise<RequestInit> {
-  if (!(init.body instanceof FormData)) return init;
-  const boundary = `form-${Math.random()}`;
-  const parts = [...init.body].flatMap(([name, value]) => [
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
-    value instanceof File ? `; filename="${value.name}"\r\ncontent-type: ${value.type}` : '',
-    '\r\n\r\n',
-    value,
-    '\r\n',
-  ]);
-  const headers = new Headers(init.headers);
-  headers.set('content-type', `multipart/form-data; boundary=${boundary}`);
-  return { ...init, headers, body: await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer() };
-}

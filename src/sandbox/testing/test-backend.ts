@@ -67,7 +67,7 @@ const originOfPage = () => {
 };
 
 /** The request as a backend gets it: with the headers that a browser adds, and a body that can be read in pieces. */
-async function asBackendGets(url: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
+export async function asBackendGets(url: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
   const origin = originOfPage();
   const address = url instanceof Request ? url : new URL(url, origin);
   const request = new Request(address, await withBytes(init));
@@ -82,7 +82,7 @@ async function asBackendGets(url: RequestInfo | URL, init: RequestInit = {}): Pr
 }
 
 /** The same request with the bytes of its form: WebKit sends a form with a file, but cannot read it back from a Request. */
-async function withBytes(init: RequestInit = {}): Promise<RequestInit> {
+export async function withBytes(init: RequestInit = {}): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const boundary = `form-${crypto.randomUUID()}`;
   const parts = [...init.body].flatMap(([name, value]) => [
