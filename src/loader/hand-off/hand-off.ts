@@ -24,7 +24,7 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
       try {
         one();
       } catch (error) {
-        (globalThis.reportError ?? console.error)(error);
+        reportError(error);
       }
     }
   };

@@ -93,31 +93,6 @@ describe('startWidget', () => {
     }
   });
 
-  it('is stopped in an environment without reportError', async () => {
-    const { reportError } = window;
-    const errors: unknown[] = [];
-    const { error } = console;
-    const stop = await setup(
-      {
-        init: () => ({
-          end: () => {
-            throw new Error('sample');
-          },
-        }),
-      },
-      { destroy: 'end' },
-    ).start();
-    Object.assign(window, { reportError: undefined });
-    console.error = (one) => void errors.push(one);
-    try {
-      stop();
-    } finally {
-      console.error = error;
-      Object.assign(window, { reportError });
-    }
-    expect(String(errors[0])).to.equal('Error: sample');
-  });
-
   it('calls the function as a method of its global', async () => {
     class Api {
       started = false;
