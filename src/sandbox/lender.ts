@@ -2,7 +2,7 @@ import type { Responses } from './responses.js';
 import { responseUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME_SECONDS, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
-import type { Read, RequestParser } from './parse-request.js';
+import type { Parsed, RequestParser } from './parse-request.js';
 import {
   applicationStatus,
   offerStatus,
@@ -187,19 +187,19 @@ export class Lender {
   }
 
   /** Responds to a call with its plan, if its content is not rejected. */
-  async #respond<T>({ signal }: LenderCall, read: Read<T>, plan: (data: T) => Plan): Promise<Response> {
+  async #respond<T>({ signal }: LenderCall, parsed: Parsed<T>, plan: (data: T) => Plan): Promise<Response> {
     const { responses } = this.#settings;
-    if (read.rejected) return responses.fieldRejection(read.rejected, read.message);
-    const { effect, proceed } = plan(read.data);
+    if (parsed.rejected) return responses.fieldRejection(parsed.rejected, parsed.message);
+    const { effect, proceed } = plan(parsed.data);
     return responseUnder(effect, responses, signal, () => proceed(responses));
   }
 
   /** Responds to a call about a company that the lender knows. */
-  async #respondAbout<T>(call: LenderCall, read: Read<T>, plan: (company: CompanyRecord, data: T) => Plan) {
+  async #respondAbout<T>(call: LenderCall, parsed: Parsed<T>, plan: (company: CompanyRecord, data: T) => Plan) {
     const { company_id } = call;
     const company = company_id === undefined ? undefined : this.#companies.get(company_id);
     if (!company && company_id !== undefined) return this.#unknown(company_id);
-    return this.#respond(call, read, (data) => plan(company!, data));
+    return this.#respond(call, parsed, (data) => plan(company!, data));
   }
 
   #add(email: string): CompanyRecord {

@@ -12,11 +12,11 @@ import {
 import type { RejectedField } from './responses.js';
 
 /** The content of a call, or its rejected fields with a message that says more. */
-export type Read<T> =
+export type Parsed<T> =
   { readonly data: T; readonly rejected?: never } | { readonly rejected: RejectedField[]; readonly message?: string };
 
 /** The content of endpoint 1 that the sandbox needs. */
-interface ReadApplication {
+interface ParsedApplication {
   readonly company: Readonly<Record<string, unknown>>;
   readonly region: unknown;
   readonly registered_number: string;
@@ -25,11 +25,11 @@ interface ReadApplication {
 
 /** Reads the bodies of the calls. */
 export interface RequestParser {
-  application(body: unknown): Read<ReadApplication>;
-  document(form: FormData): Read<{ readonly type?: string }>;
-  figures(body: unknown): Read<Figures>;
-  consent(body: unknown): Read<boolean>;
-  identity(body: unknown): Read<{ readonly company_id: string; readonly email: string }>;
+  application(body: unknown): Parsed<ParsedApplication>;
+  document(form: FormData): Parsed<{ readonly type?: string }>;
+  figures(body: unknown): Parsed<Figures>;
+  consent(body: unknown): Parsed<boolean>;
+  identity(body: unknown): Parsed<{ readonly company_id: string; readonly email: string }>;
 }
 
 /** Rejects all that the specification does not have. */
@@ -43,20 +43,20 @@ export function strictParser(fields: FieldRules, filePart: string): RequestParse
         registered_number: company.registered_number ?? '',
         email: applicant.email,
       })),
-    document: (form) => readDocument(form, filePart),
+    document: (form) => parseDocument(form, filePart),
     figures: (body) => parse(prequalification, body, (figures) => figures),
     consent: (body) => parse(requestOffers, body, ({ credit_score_check_consent }) => credit_score_check_consent),
     identity: (body) => parse(widgetAuth, body, (identity) => identity),
   };
 }
 
-function parse<T, D>(schema: z.ZodMiniType<T>, body: unknown, pick: (data: T) => D): Read<D> {
+function parse<T, D>(schema: z.ZodMiniType<T>, body: unknown, pick: (data: T) => D): Parsed<D> {
   const { success, data, error } = z.safeParse(schema, body);
   if (success) return { data: pick(data) };
   return { rejected: toProblems(error).map(({ path, reason }) => ({ path, reason })) };
 }
 
-function readDocument(form: FormData, filePart: string): Read<{ type?: string }> {
+function parseDocument(form: FormData, filePart: string): Parsed<{ type?: string }> {
   const parts = [...form];
   const files = parts.filter(([, value]) => typeof value !== 'string');
   const texts = parts.filter(([, value]) => typeof value === 'string');
@@ -95,7 +95,7 @@ export const lenientParser: RequestParser = {
     fromObject(body, ({ company_id, email }) => ({ company_id: textOf(company_id), email: textOf(email) })),
 };
 
-function fromObject<T>(body: unknown, pick: (body: Record<string, unknown>) => T): Read<T> {
+function fromObject<T>(body: unknown, pick: (body: Record<string, unknown>) => T): Parsed<T> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? { data: pick(body as Record<string, unknown>) } : { rejected: [{ path: '', reason: 'empty' }] };
 }
