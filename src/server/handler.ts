@@ -5,7 +5,7 @@ import type { Applicant } from './applications/types.js';
 import { applicantKey } from './applications/applications.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
-import { createOpenRoutes, type OpenVisit } from './open-routes.js';
+import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { faultOf, printFault } from './options/fault.js';
 import { ASKS_FOR_NOTES, notesOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
@@ -17,7 +17,7 @@ import type { ServiceCall } from './service/types.js';
 import type { Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
 
 /** A request, its id and the calls to the service that are made for it. */
-interface RequestContext extends OpenVisit {
+interface HandlerRequest extends OpenRequest {
   url: URL;
   requestId: string;
   calls: ServiceCall[];
@@ -26,9 +26,9 @@ interface RequestContext extends OpenVisit {
 /** The part of a handler that depends on its options: all of them, or too few for more than an error. */
 interface Core extends Methods {
   options: OpenOptions;
-  routes: Record<string, readonly { method: string; respond(context: RequestContext): Promise<Reply> }[]>;
+  routes: Record<string, readonly { method: string; respond(context: HandlerRequest): Promise<Reply> }[]>;
   /** Responds to requests whose URL is not that of a route. */
-  respondOther(context: RequestContext): Promise<Reply>;
+  respondOther(context: HandlerRequest): Promise<Reply>;
 }
 
 /** The methods of a handler that need its options. */
@@ -43,7 +43,7 @@ function createCore(given: HandlerOptions): Core {
   const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));
 
   /** Runs a route for a signed-in user, within the rate limit. */
-  async function visit({ request, url, requestId, calls }: RequestContext, run: Route): Promise<Reply> {
+  async function respondToUser({ request, url, requestId, calls }: HandlerRequest, run: Route): Promise<Reply> {
     // The doctor finds a body parser without a user.
     if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
@@ -59,7 +59,7 @@ function createCore(given: HandlerOptions): Core {
   }
 
   /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
-  async function respondOther({ url: { pathname } }: RequestContext): Promise<Reply> {
+  async function respondOther({ url: { pathname } }: HandlerRequest): Promise<Reply> {
     const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.split('/').at(-1)!);
     const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
     throw new LendingError('handler-not-found', 'The handler has no route at this address.', {
@@ -67,11 +67,11 @@ function createCore(given: HandlerOptions): Core {
     });
   }
 
-  const visits = Object.entries(routes).map(([name, methods]) => [
+  const userRoutes = Object.entries(routes).map(([name, methods]) => [
     name,
-    methods.map(({ method, run }) => ({ method, respond: (context: RequestContext) => visit(context, run) })),
+    methods.map(({ method, run }) => ({ method, respond: (context: HandlerRequest) => respondToUser(context, run) })),
   ]);
-  const all: Core['routes'] = { ...Object.fromEntries(visits), ...createOpenRoutes(options) };
+  const all: Core['routes'] = { ...Object.fromEntries(userRoutes), ...createOpenRoutes(options) };
   return { options, routes: all, respondOther, ...methods };
 }
 
@@ -117,7 +117,7 @@ export function createHandler(given: HandlerOptions): Handler {
     return { name: Object.hasOwn(routes, path) && path !== ELEMENTS ? path : undefined, rest: '' };
   }
 
-  async function respond(name: string | undefined, context: RequestContext): Promise<Reply> {
+  async function respond(name: string | undefined, context: HandlerRequest): Promise<Reply> {
     if (!name) return respondOther(context);
     const { request, requestId } = context;
     const methods = routes[name]!;

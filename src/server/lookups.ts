@@ -21,12 +21,12 @@ export function createLookups(
 
   const routeOf =
     <T>(name: string, schema: Schema<T>, lookup: ((query: LookupQuery) => unknown) | undefined): Route =>
-    async (visit) => {
+    async (context) => {
       if (!lookup) throw notProvided(name);
-      const { subject, business } = visit.applicant;
-      const { query } = checkBody(lookupQuery, await readJson(visit));
+      const { subject, business } = context.applicant;
+      const { query } = checkBody(lookupQuery, await readJson(context));
       rejectTooMany('lookups', await limits.lookups(subject));
-      const { signal } = visit.request;
+      const { signal } = context.request;
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };
       } catch (error) {

@@ -7,7 +7,7 @@ import type { OpenOptions } from './options/resolve-options.js';
 import type { Reply } from './types.js';
 
 /** A request for a route without personal data. */
-export interface OpenVisit {
+export interface OpenRequest {
   request: Request;
   /** The part of the path after the name of the route. */
   rest: string;
@@ -17,19 +17,19 @@ export interface OpenVisit {
 
 /** Creates the routes that contain nobody's data. Any page may ask for them, without a user or a limit. */
 export function createOpenRoutes({ prefix, elements, frame, widget, origins }: OpenOptions) {
-  const filesOf = (visit: OpenVisit) => (elements === false ? undefined : (elements ?? visit.elements));
+  const filesOf = (open: OpenRequest) => (elements === false ? undefined : (elements ?? open.elements));
 
-  async function answerFrame(visit: OpenVisit): Promise<Reply> {
-    const isHere = !frame.scriptUrl && !!(await filesOf(visit)?.find('frame.js'));
+  async function answerFrame(open: OpenRequest): Promise<Reply> {
+    const isHere = !frame.scriptUrl && !!(await filesOf(open)?.find('frame.js'));
     const usual = isHere ? `${prefix}${ELEMENTS}/frame.js` : '/lending-elements/frame.js';
     return frameReply(widget, frame.scriptUrl || usual, origins);
   }
 
-  async function answerFile(visit: OpenVisit): Promise<Reply> {
-    const { request, rest } = visit;
+  async function answerFile(open: OpenRequest): Promise<Reply> {
+    const { request, rest } = open;
     // Next removes `content-encoding` from a `Response` and sends its body, so only our own listener gets compressed files.
-    const accepted = visit.elements && request.headers.get('accept-encoding');
-    return elementsReply(request, rest, filesOf(visit), chooseEncoding(accepted));
+    const accepted = open.elements && request.headers.get('accept-encoding');
+    return elementsReply(request, rest, filesOf(open), chooseEncoding(accepted));
   }
 
   return {

@@ -21,7 +21,7 @@ import { checkId, createServiceClient } from './service/client.js';
 import type { ServiceCallOptions } from './service/types.js';
 import { openKept } from './store/kept.js';
 import { createLocks } from './store/locks.js';
-import type { EraseOptions, Route, User, Visit } from './types.js';
+import type { EraseOptions, Route, User, RequestContext } from './types.js';
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
@@ -48,105 +48,105 @@ export function createRoutes(options: ResolvedOptions) {
   const drafts = createDraftRoutes(options.drafts, { kept, wasCreated, isOver });
 
   /** Records that an application changes, before it does: no consent covers more than the application was. Returns the entry's id. */
-  const recordChange = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
-    (await consents.recordChange(visit, call)).entryId;
+  const recordChange = async (context: RequestContext, call: 'uploadDocument' | 'prequalify') =>
+    (await consents.recordChange(context, call)).entryId;
 
-  const createApplication: Route = async (visit) => {
-    const { applicant, application } = visit;
-    const sent = await readJson(visit);
+  const createApplication: Route = async (context) => {
+    const { applicant, application } = context;
+    const sent = await readJson(context);
     const read = (content: unknown) => checkBody(body.application, content);
     const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
     // One application for one applicant: another request, or two at once, create nothing.
-    await create(visit, content);
+    await create(context, content);
     if (canApplyAgain) application.answers ??= content;
     await drafts.end(applicant);
     return { done: doneCalls(application) };
   };
 
-  const uploadDocument: Route = async (visit) => {
-    const { company_id } = idsOf(visit);
-    await withDocument(visit, (document) =>
+  const uploadDocument: Route = async (context) => {
+    const { company_id } = idsOf(context);
+    await withDocument(context, (document) =>
       keyed(
         'uploadDocument',
-        visit,
+        context,
         async () => [document.type, await digestOf(document.file)],
         () =>
-          closing.duringCall(visit.applicant, async () => {
-            await recordChange(visit, 'uploadDocument');
-            const { signal } = visit.request;
-            await service.uploadDocument(company_id, document, { ...callOptions(visit), signal });
+          closing.duringCall(context.applicant, async () => {
+            await recordChange(context, 'uploadDocument');
+            const { signal } = context.request;
+            await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
           }),
       ),
     );
-    return finished(visit.application, 'uploadDocument');
+    return finished(context.application, 'uploadDocument');
   };
 
-  const prequalify: Route = async (visit) => {
-    const { company_id } = idsOf(visit);
-    const figures = checkBody(body.prequalification, await readJson(visit));
+  const prequalify: Route = async (context) => {
+    const { company_id } = idsOf(context);
+    const figures = checkBody(body.prequalification, await readJson(context));
     const change = await keyed(
       'prequalify',
-      visit,
+      context,
       () => figures,
       () =>
-        closing.duringCall(visit.applicant, async () => {
-          const entryId = await recordChange(visit, 'prequalify');
-          await service.prequalify(company_id, figures, callOptions(visit));
+        closing.duringCall(context.applicant, async () => {
+          const entryId = await recordChange(context, 'prequalify');
+          await service.prequalify(company_id, figures, callOptions(context));
           return entryId;
         }),
     );
-    visit.application.figures = { change, figures };
-    return finished(visit.application, 'prequalify');
+    context.application.figures = { change, figures };
+    return finished(context.application, 'prequalify');
   };
 
-  const requestOffers: Route = async (visit) => {
-    const { company_id } = idsOf(visit);
-    const content = checkBody(offersRequest, await readJson(visit));
-    const send = () => service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(visit));
+  const requestOffers: Route = async (context) => {
+    const { company_id } = idsOf(context);
+    const content = checkBody(offersRequest, await readJson(context));
+    const send = () => service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(context));
     await keyed(
       'requestOffers',
-      visit,
+      context,
       () => content,
-      () => closing.duringCall(visit.applicant, () => consents.requestOffers(visit, content, send)),
+      () => closing.duringCall(context.applicant, () => consents.requestOffers(context, content, send)),
     );
-    return finished(visit.application, 'requestOffers');
+    return finished(context.application, 'requestOffers');
   };
 
-  const decide: Route = async (visit) => {
-    const decision = checkBody(consentDecision, await readJson(visit));
-    const decided = await consents.decide(visit, decision);
-    if (decision.decision === 'withdrawn') await drafts.end(visit.applicant);
+  const decide: Route = async (context) => {
+    const decision = checkBody(consentDecision, await readJson(context));
+    const decided = await consents.decide(context, decision);
+    if (decision.decision === 'withdrawn') await drafts.end(context.applicant);
     return decided;
   };
 
-  const authenticate: Route = async (visit) => {
-    checkEmpty(await readJson(visit));
-    const token = await service.authenticate(idsOf(visit), callOptions(visit));
-    finished(visit.application, 'authenticate');
+  const authenticate: Route = async (context) => {
+    checkEmpty(await readJson(context));
+    const token = await service.authenticate(idsOf(context), callOptions(context));
+    finished(context.application, 'authenticate');
     return token;
   };
 
   /** Whether the applicant may close this application and begin another one. */
-  const mayApplyAgain = async ({ applicant, application }: Visit) => {
+  const mayApplyAgain = async ({ applicant, application }: RequestContext) => {
     const { subject, business } = applicant;
     const { company_id, createdAt } = application;
     return !!company_id && ((await canApplyAgain?.({ subject, business, createdAt: createdAt! })) ?? false);
   };
 
-  const applyAgain: Route = async (visit) => {
-    checkEmpty(await readJson(visit));
-    if (!(await mayApplyAgain(visit))) throw notAgain();
-    await closing.close(visit.applicant);
+  const applyAgain: Route = async (context) => {
+    checkEmpty(await readJson(context));
+    if (!(await mayApplyAgain(context))) throw notAgain();
+    await closing.close(context.applicant);
     return { done: [] };
   };
 
   /** If the records cannot be read, the page starts without them: the consent step reports the failure itself. */
-  const known = async (visit: Visit) =>
-    visit.application.company_id ? consents.startFacts(visit).catch(() => undefined) : undefined;
+  const known = async (context: RequestContext) =>
+    context.application.company_id ? consents.startFacts(context).catch(() => undefined) : undefined;
 
-  const start: Route = async (visit) => {
-    const { application, applicant } = visit;
-    const { figures, made, ...progress } = (await known(visit)) ?? {};
+  const start: Route = async (context) => {
+    const { application, applicant } = context;
+    const { figures, made, ...progress } = (await known(context)) ?? {};
     const isCreated = !!application.company_id;
     return {
       settings,
@@ -154,11 +154,11 @@ export function createRoutes(options: ResolvedOptions) {
       progress: {
         done: doneCalls(application, made),
         ...progress,
-        canApplyAgain: (await mayApplyAgain(visit)) || undefined,
+        canApplyAgain: (await mayApplyAgain(context)) || undefined,
       },
       figures,
       draftKey: options.drafts ? await kept.token('draft', applicantKey(applicant)) : undefined,
-      ...(await drafts.start(visit)),
+      ...(await drafts.start(context)),
       prefill: isCreated ? undefined : merged(application.answers, await prefill?.get(applicant)),
     } satisfies Session;
   };
@@ -166,7 +166,7 @@ export function createRoutes(options: ResolvedOptions) {
   const routes = {
     session: [{ method: 'GET', run: start }],
     consent: [
-      { method: 'GET', run: (visit) => consents.serveNotice(visit) },
+      { method: 'GET', run: (context) => consents.serveNotice(context) },
       { method: 'POST', run: decide },
     ],
     applications: [{ method: 'POST', run: createApplication }],
@@ -222,10 +222,13 @@ function ownerOf(method: string, given: User): Owner {
   throw new LendingError('config-invalid', `${method}() needs { subject, business? } as authorize() returns them.`);
 }
 
-const callOptions = ({ applicant, onAnswer }: Visit): ServiceCallOptions => ({ subject: applicant.subject, onAnswer });
+const callOptions = ({ applicant, onAnswer }: RequestContext): ServiceCallOptions => ({
+  subject: applicant.subject,
+  onAnswer,
+});
 
 /** Returns the ids of an application that exists. An id that is not a UUID is rejected before anything is recorded. */
-function idsOf({ application: { company_id, email } }: Visit): { company_id: string; email: string } {
+function idsOf({ application: { company_id, email } }: RequestContext): { company_id: string; email: string } {
   if (company_id && email) return { company_id: checkId(company_id), email };
   throw new LendingError('handler-not-created', 'This applicant has no application yet.');
 }

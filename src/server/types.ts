@@ -218,7 +218,7 @@ export interface Handler {
 }
 
 /** One request of an applicant who is signed in. */
-export interface Visit {
+export interface RequestContext {
   /** Called after each attempt at a call to the service. */
   onAnswer: (call: ServiceCall) => void;
   request: Request;
@@ -229,4 +229,4 @@ export interface Visit {
   requestId: string;
 }
 
-export type Route = (visit: Visit) => Promise<unknown>;
+export type Route = (context: RequestContext) => Promise<unknown>;

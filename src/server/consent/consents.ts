@@ -13,7 +13,7 @@ import type { Applicant } from '../applications/types.js';
 import { rejectTooMany } from '../limits.js';
 import type { Kept } from '../store/kept.js';
 import type { RequireLock } from '../store/locks.js';
-import type { Visit } from '../types.js';
+import type { RequestContext } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import {
   createServed,
@@ -46,14 +46,14 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     rejectTooMany('consent entries for one subject', await settings.limits.consents(subject));
 
   /** Returns the facts that a page needs before it shows a notice. */
-  const pageFacts = ({ application }: Visit, entries: readonly ConsentEntry[]) => ({
+  const pageFacts = ({ application }: RequestContext, entries: readonly ConsentEntry[]) => ({
     withdrawnAt: withdrawal(entries, application.company_id)?.at,
     figures: lastFigures(application, entries),
   });
 
   /** Serves the notice to a page, with the receipt of the applicant's current consent. */
-  async function serveNotice(visit: Visit): Promise<Consent> {
-    const { applicant, application, request } = visit;
+  async function serveNotice(context: RequestContext): Promise<Consent> {
+    const { applicant, application, request } = context;
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = application;
@@ -69,25 +69,25 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       servedId,
       receipt: await receipt(entries),
       superseded: isOver ? true : undefined,
-      ...pageFacts(visit, entries),
+      ...pageFacts(context, entries),
     };
   }
 
   /** Records the consent, then sends the request for offers. Without a valid consent nothing is sent. */
-  async function requestOffers(visit: Visit, body: OffersRequest, send: () => Promise<void>): Promise<void> {
+  async function requestOffers(context: RequestContext, body: OffersRequest, send: () => Promise<void>): Promise<void> {
     const { credit_score_check_consent: isGiven, evidence } = body;
-    if (!isGiven && evidence) await decide(visit, { decision: 'declined', evidence });
+    if (!isGiven && evidence) await decide(context, { decision: 'declined', evidence });
     if (!isGiven) throw noConsent('The applicant did not agree, so offers were not requested.');
     if (!evidence) throw noConsent('The request for offers has no evidence of consent.');
-    await limitEntries(visit.applicant);
+    await limitEntries(context.applicant);
     // A withdrawal is recorded either before this work or after it.
-    await inTurn(visit.applicant, async (requireLock) => {
-      const { entryId } = await addDecision(visit, 'given', evidence);
+    await inTurn(context.applicant, async (requireLock) => {
+      const { entryId } = await addDecision(context, 'given', evidence);
       const addStep = (event: ConsentEntry['event']) =>
-        ledger.addEntry(visit.applicant, event, { servedId: evidence.servedId });
+        ledger.addEntry(context.applicant, event, { servedId: evidence.servedId });
       await addStep('requesting');
       // The hook may have been slow, and a process that was suspended has lost its lock.
-      rejectEnded(since(entryId, await ledger.entriesOf(visit.applicant)));
+      rejectEnded(since(entryId, await ledger.entriesOf(context.applicant)));
       await requireLock();
       try {
         await send();
@@ -102,20 +102,20 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   }
 
   /** Records a decision that does not request offers. */
-  async function decide(visit: Visit, body: ConsentDecision): Promise<Decided> {
+  async function decide(context: RequestContext, body: ConsentDecision): Promise<Decided> {
     // A withdrawal is always possible.
-    if (body.decision !== 'withdrawn') await limitEntries(visit.applicant);
-    const { at: decidedAt } = await inTurn(visit.applicant, async () =>
-      body.decision === 'withdrawn' ? withdraw(visit.applicant) : addDecision(visit, body.decision, body.evidence),
+    if (body.decision !== 'withdrawn') await limitEntries(context.applicant);
+    const { at: decidedAt } = await inTurn(context.applicant, async () =>
+      body.decision === 'withdrawn' ? withdraw(context.applicant) : addDecision(context, body.decision, body.evidence),
     );
-    return { decidedAt, receipt: await receipt(await ledger.entriesOf(visit.applicant)) };
+    return { decidedAt, receipt: await receipt(await ledger.entriesOf(context.applicant)) };
   }
 
-  async function addDecision(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence) {
-    const { applicant, application, request } = visit;
+  async function addDecision(context: RequestContext, event: 'given' | 'declined', evidence: ConsentEvidence) {
+    const { applicant, application, request } = context;
     const { company_id, application_id } = application;
     const { servedId } = evidence;
-    const { ended, servedAt, notice } = await checkEvidence(visit, evidence);
+    const { ended, servedAt, notice } = await checkEvidence(context, evidence);
     const entries = await ledger.entriesOf(applicant);
     const last = lastDecision(entries);
     // A repeated request uses the entry that it has already.
@@ -141,7 +141,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   }
 
   /** Rejects evidence unless this applicant was recently served the current wording for this application. */
-  async function checkEvidence({ applicant, application }: Visit, { servedId, sha256 }: ConsentEvidence) {
+  async function checkEvidence({ applicant, application }: RequestContext, { servedId, sha256 }: ConsentEvidence) {
     const found = await served.find(applicant, servedId);
     if (!found) throw staleNotice('it was served too long ago, or to another applicant');
     if (found.company_id !== application.company_id) throw ENDING_EVENTS.changed();
@@ -189,7 +189,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
    * for offers, which relies on the unchanged application. Several documents in a row share one entry. Figures get an entry each, because it
    * tells which figures were sent last.
    */
-  const recordChange = ({ applicant, application: { company_id } }: Visit, call: ConsentEntry['call']) =>
+  const recordChange = ({ applicant, application: { company_id } }: RequestContext, call: ConsentEntry['call']) =>
     inTurn(applicant, async () => {
       await served.end(applicant, 'changed');
       const last = (await ledger.entriesOf(applicant)).at(-1);
@@ -199,10 +199,10 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     });
 
   /** Returns the facts for a page that starts, with the calls that any of the applicant's devices has made. */
-  async function startFacts(visit: Visit) {
-    const entries = await ledger.entriesOf(visit.applicant);
-    const { figures, withdrawnAt } = pageFacts(visit, entries);
-    const isRequested = offersWereRequested(entries, visit.application.company_id);
+  async function startFacts(context: RequestContext) {
+    const entries = await ledger.entriesOf(context.applicant);
+    const { figures, withdrawnAt } = pageFacts(context, entries);
+    const isRequested = offersWereRequested(entries, context.application.company_id);
     const made: CallName[] = [
       ...(figures && figures !== 'unknown' ? (['prequalify'] as const) : []),
       ...(isRequested ? (['requestOffers'] as const) : []),

@@ -11,7 +11,7 @@ import { documentFields } from '../../schema/document.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
-import type { Visit } from '../types.js';
+import type { RequestContext } from '../types.js';
 import type { Body } from '../util/types.js';
 import { refusedFile } from './content-checks.js';
 import { mediaType } from './media-type.js';
@@ -31,7 +31,10 @@ const AROUND = 20_000;
 export function createDocuments(settings: Settings, most: number) {
   const { maxDocumentBytes } = settings;
   const reserve = createUploadMemory(most);
-  return async function withDocument<T>({ request, applicant }: Visit, use: (document: Document) => Promise<T>) {
+  return async function withDocument<T>(
+    { request, applicant }: RequestContext,
+    use: (document: Document) => Promise<T>,
+  ) {
     checkContentType(request, 'multipart/form-data');
     const boundary = getMultipartBoundary(request.headers.get('content-type')!) ?? '';
     if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');

@@ -12,7 +12,7 @@ import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import { otherApplicant } from '../applications/who.js';
 import type { Kept } from '../store/kept.js';
-import type { Visit, Route } from '../types.js';
+import type { RequestContext as Visit, Route } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 

@@ -3,7 +3,7 @@ import type { Application as ApplicationBody, CreatedApplication } from '../../s
 import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
 import type { Kept } from '../store/kept.js';
-import type { HandlerOptions, Visit } from '../types.js';
+import type { HandlerOptions, RequestContext } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { attemptKey, type Attempts } from './idempotency.js';
 
@@ -31,7 +31,7 @@ export function createApplicationOnce(
   const companyOf = async ({ company: { registered_number: number } }: ApplicationBody) =>
     number ? kept.token('company', number.toUpperCase()) : undefined;
 
-  async function create({ applicant, requestId, onAnswer }: Visit, body: ApplicationBody): Promise<Created> {
+  async function create({ applicant, requestId, onAnswer }: RequestContext, body: ApplicationBody): Promise<Created> {
     const { subject, business } = applicant;
     const key = attemptKey(applicant);
     const created = await runOnce({ key, limit: timeoutMs * 2, requestId, applicant }, () =>
@@ -52,10 +52,10 @@ export function createApplicationOnce(
   }
 
   /** Creates the application unless it exists. Throws `handler-other-company` if the one that exists is for another company. */
-  return async (visit: Visit, body: ApplicationBody): Promise<void> => {
-    const { application } = visit;
+  return async (context: RequestContext, body: ApplicationBody): Promise<void> => {
+    const { application } = context;
     if (!application.company_id) {
-      const { ids, email, company } = await create(visit, body);
+      const { ids, email, company } = await create(context, body);
       const { company_id, application_id } = ids;
       Object.assign(application, { company_id, application_id, email, company, createdAt: new Date().toISOString() });
     }

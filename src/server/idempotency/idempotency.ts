@@ -6,7 +6,7 @@ import type { Applicant } from '../applications/types.js';
 import { outcomeUnknown } from '../service/answer.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { Kept } from '../store/kept.js';
-import type { Visit } from '../types.js';
+import type { RequestContext } from '../types.js';
 
 /** The stored state of an attempt. */
 export interface Attempt {
@@ -167,7 +167,7 @@ export function createKeyed(
   /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
   return async function keyed<T>(
     call: CallName,
-    { request, applicant, application }: Visit,
+    { request, applicant, application }: RequestContext,
     content: () => unknown,
     work: () => Promise<T>,
   ): Promise<T> {
