@@ -7,7 +7,7 @@ import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { faultOf, printFault } from './options/fault.js';
-import { ASKS_FOR_NOTES, notesOf } from './options/environment.js';
+import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
 import { rejectTooMany } from './limits.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
@@ -130,9 +130,9 @@ export function createHandler(given: HandlerOptions): Handler {
     );
   }
 
-  /** The doctor asks without a user, and gets notes about options that it cannot see otherwise. */
-  const isAskedForNotes = ({ headers }: Request, { code }: LendingError) =>
-    code === 'handler-signed-out' && headers.has(ASKS_FOR_NOTES);
+  /** The doctor asks without a user, and gets diagnostics about options that it cannot see otherwise. */
+  const asksForDiagnostics = ({ headers }: Request, { code }: LendingError) =>
+    code === 'handler-signed-out' && headers.has(ASKS_FOR_DIAGNOSTICS);
 
   /** A log that fails changes no answer: the session must record the calls that the service has done. */
   function log(entry: LogEntry): void {
@@ -158,8 +158,8 @@ export function createHandler(given: HandlerOptions): Handler {
       return responseOf(answered);
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const noted = isAskedForNotes(request, error) ? notesOf(given, request) : undefined;
-      const answered = errorReply(error, requestId, corsHeaders(request, origins), noted);
+      const diagnostics = asksForDiagnostics(request, error) ? diagnosticsOf(given, request) : undefined;
+      const answered = errorReply(error, requestId, corsHeaders(request, origins), diagnostics);
       const { code } = error;
       log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
       return responseOf(answered);

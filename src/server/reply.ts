@@ -21,12 +21,12 @@ export const jsonReply = (status: number, body: unknown, headers: object = {}): 
 
 export const responseOf = ({ body, ...init }: Reply): Response => new Response(body, init);
 
-/** Returns an error as an answer: the fields of `LendingError` without the cause and the stack. `notes` are for the doctor. */
+/** Returns an error as an answer: the fields of `LendingError` without the cause and the stack. `diagnostics` are for the doctor. */
 export function errorReply(
   error: LendingError,
   requestId: string,
   headers?: Record<string, string>,
-  notes?: object,
+  diagnostics?: object,
 ): Reply {
   const { code, message, remedy, recoverable, issues, retryAfter, canCheck } = error;
   const body = {
@@ -40,7 +40,7 @@ export function errorReply(
     canCheck: canCheck || undefined,
   } satisfies { [Field in keyof LendingError]?: LendingError[Field] | undefined };
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return jsonReply(statusOf(code), { ...body, notes }, { ...wait, ...headers });
+  return jsonReply(statusOf(code), { ...body, diagnostics }, { ...wait, ...headers });
 }
 
 /** A function of the partner's did not answer in time. The message is ours, so it contains no personal data. */

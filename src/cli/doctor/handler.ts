@@ -1,6 +1,6 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
-import { ASKS_FOR_NOTES, NEEDED_HEADERS, type Notes } from '../../server/options/environment.js';
+import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/environment.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
@@ -19,7 +19,7 @@ export async function checkHandler(
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // The Origin header of the handler's own page: it shows whether a proxy changes the host.
   const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
-  const headers = { ...sent, origin: address.origin, [ASKS_FOR_NOTES]: '1' };
+  const headers = { ...sent, origin: address.origin, [ASKS_FOR_DIAGNOSTICS]: '1' };
   const session = await send(`${base}/session`, { headers });
   if (isNoAnswer(session))
     return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
@@ -43,7 +43,7 @@ interface HandlerError {
   code?: string;
   message?: string;
   remedy?: string;
-  notes?: Notes;
+  diagnostics?: Diagnostics;
 }
 
 function errorOf({ text }: Answer): HandlerError {
@@ -105,12 +105,12 @@ function checkSignedOut(answer: Answer): Finding {
   return describeFailure(answer, 'authorize() or the configuration fails, so nobody can start.');
 }
 
-/** Repeats the notes of the handler about its own options. */
+/** Repeats the diagnostics of the handler about its own options. */
 function checkNotes(answer: Answer): Finding[] {
-  const { code, notes } = errorOf(answer);
-  const { sampleLists = [], isInMemory = false } = notes ?? {};
+  const { code, diagnostics } = errorOf(answer);
+  const { sampleLists = [], isInMemory = false } = diagnostics ?? {};
   const isAsked = code === 'handler-signed-out' && answer.headers.get('x-lending-elements') === version;
-  const lostHeaders = notes?.lostHeaders ?? (isAsked ? [ASKS_FOR_NOTES] : []);
+  const lostHeaders = diagnostics?.lostHeaders ?? (isAsked ? [ASKS_FOR_DIAGNOSTICS] : []);
   const found: Finding[] = [];
   if (lostHeaders.length > 0)
     found.push(

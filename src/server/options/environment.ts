@@ -62,11 +62,11 @@ const isWeak = (secret: HandlerOptions['secret']): boolean =>
 /** Returns true if everything is lost when the process ends. */
 const losesAll = ({ store }: HandlerOptions): boolean => !store || isInMemory(store);
 
-/** The header of a request that asks for the notes. */
-export const ASKS_FOR_NOTES = 'x-lending-doctor';
+/** The header of a request that asks for the diagnostics. */
+export const ASKS_FOR_DIAGNOSTICS = 'x-lending-doctor';
 
 /** Facts about the options that are worth a look. They contain neither values nor anything of an applicant. */
-export interface Notes {
+export interface Diagnostics {
   /** The lists of `settings` that have the sample values of the specification. */
   sampleLists: string[];
   /** True if the store loses everything when the process ends. */
@@ -84,7 +84,7 @@ export const NEEDED_HEADERS = [
   'cookie',
 ];
 
-export const notesOf = (given: HandlerOptions, { headers }: Request): Notes => ({
+export const diagnosticsOf = (given: HandlerOptions, { headers }: Request): Diagnostics => ({
   sampleLists: sampleLists(given),
   isInMemory: losesAll(given),
   lostHeaders: NEEDED_HEADERS.filter((name) => !headers.has(name)),
