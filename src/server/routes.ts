@@ -11,7 +11,7 @@ import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
 import { createDraftRoutes } from './drafts/drafts.js';
 import { createApplicationOnce } from './idempotency/create-application.js';
-import { attemptKey, createIdempotency, createKeyed } from './idempotency/idempotency.js';
+import { attemptKey, createIdempotency, createWithIdempotencyKey } from './idempotency/idempotency.js';
 import { createLimits } from './limits.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 import { createLookups } from './lookups.js';
@@ -40,7 +40,7 @@ export function createRoutes(options: ResolvedOptions) {
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const consents = createConsents({ ...options.consents, store, locked, limits }, kept);
-  const keyed = createKeyed(attempts, options.service);
+  const withIdempotencyKey = createWithIdempotencyKey(attempts, options.service);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs, onApplicationCreated });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
   const isOver = async (applicant: Applicant) =>
@@ -66,7 +66,7 @@ export function createRoutes(options: ResolvedOptions) {
   const uploadDocument: Route = async (context) => {
     const { company_id } = idsOf(context);
     await withDocument(context, (document) =>
-      keyed(
+      withIdempotencyKey(
         'uploadDocument',
         context,
         async () => [document.type, await digestOf(document.file)],
@@ -84,7 +84,7 @@ export function createRoutes(options: ResolvedOptions) {
   const prequalify: Route = async (context) => {
     const { company_id } = idsOf(context);
     const figures = checkBody(body.prequalification, await readJson(context));
-    const change = await keyed(
+    const change = await withIdempotencyKey(
       'prequalify',
       context,
       () => figures,
@@ -103,7 +103,7 @@ export function createRoutes(options: ResolvedOptions) {
     const { company_id } = idsOf(context);
     const content = checkBody(offersRequest, await readJson(context));
     const send = () => service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(context));
-    await keyed(
+    await withIdempotencyKey(
       'requestOffers',
       context,
       () => content,

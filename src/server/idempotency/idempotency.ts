@@ -160,12 +160,12 @@ const anotherBody = () =>
   });
 
 /** Creates the function that makes a call on an application once for each idempotency key of the page. */
-export function createKeyed(
+export function createWithIdempotencyKey(
   { runOnce }: Attempts,
   { timeoutMs, uploadTimeoutMs }: Pick<ServiceSettings, 'timeoutMs' | 'uploadTimeoutMs'>,
 ) {
   /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
-  return async function keyed<T>(
+  return async function withIdempotencyKey<T>(
     call: CallName,
     { request, applicant, application }: RequestContext,
     content: () => unknown,
