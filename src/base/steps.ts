@@ -46,7 +46,7 @@ export interface JourneyDraft {
   /** Whether the applicant came to change one answer: Continue on its screen returns to the review. */
   isChangingScreen?: boolean | undefined;
   /** Whether documents or figures were sent after offers were requested. */
-  hasChanged?: boolean | undefined;
+  changedSinceOffers?: boolean | undefined;
   /** The values of each step's inputs. */
   inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
   answers?: Answers | undefined;

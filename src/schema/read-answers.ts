@@ -17,11 +17,11 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function readProgress(body: unknown): Progress | undefined {
   if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
   if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;
-  const { withdrawnAt, hasChanged, canApplyAgain } = body;
+  const { withdrawnAt, changedSinceOffers, canApplyAgain } = body;
   return {
     done: body.done as Progress['done'],
     ...(isText(withdrawnAt) && { withdrawnAt }),
-    ...(typeof hasChanged === 'boolean' && { hasChanged }),
+    ...(typeof changedSinceOffers === 'boolean' && { changedSinceOffers }),
     ...(canApplyAgain === true && { canApplyAgain }),
   };
 }

@@ -20,7 +20,7 @@ export const progress = z.object({
   /**
    * Whether the application has changed since offers were last requested, on any device. Missing if the backend does not say.
    */
-  hasChanged: optional(z.boolean()),
+  changedSinceOffers: optional(z.boolean()),
   /** Whether the applicant may close this application and begin a new one. Missing if not, or if the backend does not say. */
   canApplyAgain: optional(z.boolean()),
 });

@@ -73,7 +73,7 @@ const SAMPLES: Record<string, unknown> = {
   widgetToken: { access_token: 'a-token' },
   widgetAuthAnswer: { access_token: 'a-token' },
   settings,
-  progress: { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z', hasChanged: true },
+  progress: { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z', changedSinceOffers: true },
   session: {
     settings,
     progress: { done: [] },

@@ -10,20 +10,21 @@ const ASKED = ['createApplication', 'prequalify', 'requestOffers'];
 const send = async (page: Browser, figures: object = FIGURES) =>
   assert.equal((await page.post('prequalification', figures)).status, 200);
 const agree = async (page: Browser) => page.post('request-offers', await page.good('request-offers'));
-const hasChanged = async (page: Browser) =>
-  ((await (await page.get('session')).json()) as { progress: { hasChanged?: boolean } }).progress.hasChanged;
+const changedSinceOffers = async (page: Browser) =>
+  ((await (await page.get('session')).json()) as { progress: { changedSinceOffers?: boolean } }).progress
+    .changedSinceOffers;
 
 describe('the progress on one device', () => {
   it('is known on another: the sent figures and the request for offers', async () => {
     const { one, other } = await devices();
     assert.deepEqual(await progressOf(other), ['createApplication']);
-    assert.equal(await hasChanged(other), true);
+    assert.equal(await changedSinceOffers(other), true);
     await send(one);
     assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
     assert.equal((await agree(one)).status, 200);
     assert.deepEqual(await progressOf(other), ASKED);
-    assert.equal(await hasChanged(other), false);
-    assert.equal(await hasChanged(one), false);
+    assert.equal(await changedSinceOffers(other), false);
+    assert.equal(await changedSinceOffers(one), false);
   });
 
   it('shows that offers were not requested for figures and documents sent later', async () => {
@@ -31,13 +32,13 @@ describe('the progress on one device', () => {
     await send(one);
     await agree(one);
     await send(other, { ...FIGURES, funding_amount: 31_337 });
-    assert.equal(await hasChanged(one), true);
-    assert.equal(await hasChanged(other), true);
+    assert.equal(await changedSinceOffers(one), true);
+    assert.equal(await changedSinceOffers(other), true);
     assert.deepEqual(await progressOf(other), await progressOf(one));
     await agree(other);
-    assert.equal(await hasChanged(one), false);
+    assert.equal(await changedSinceOffers(one), false);
     await other.post('documents', documentForm());
-    assert.equal(await hasChanged(one), true);
+    assert.equal(await changedSinceOffers(one), true);
   });
 
   it('does not count figures that the service rejected or may not have received', async () => {
@@ -54,7 +55,7 @@ describe('the progress on one device', () => {
     assert.ok((await agree(one)).status >= 500);
     isDown = false;
     assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
-    assert.equal(await hasChanged(other), true);
+    assert.equal(await changedSinceOffers(other), true);
   });
 
   it('is separate for each applicant and each application', async () => {
@@ -67,7 +68,7 @@ describe('the progress on one device', () => {
       const page = browser(user);
       await page.create();
       assert.deepEqual(await progressOf(page), ['createApplication']);
-      assert.equal(await hasChanged(page), true);
+      assert.equal(await changedSinceOffers(page), true);
     }
   });
 });

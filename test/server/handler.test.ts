@@ -108,7 +108,7 @@ describe('the handler, call by call', () => {
   it('shows the progress of the journey in GET session', async () => {
     const { browser } = await journey();
     const { progress } = (await (await browser.get('session')).json()) as { progress: unknown };
-    assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
+    assert.deepEqual(progress, { done: [...CALLS], changedSinceOffers: false });
   });
 
   it('is mounted at the partner’s path', async () => {

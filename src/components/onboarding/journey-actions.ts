@@ -50,7 +50,7 @@ export async function applySession(journey: JourneyState, session: Session): Pro
   journey.renderBelow = (text) => [journey.saving?.render() ?? journey.renderTabOnly?.(), journey.again?.render(text)];
   if (session.settings.lookups?.length) void prepareLookups();
   // Another device may have requested offers since this page sent something.
-  journey.host.draft.hasChanged = session.progress.hasChanged ?? journey.host.draft.hasChanged;
+  journey.host.draft.changedSinceOffers = session.progress.changedSinceOffers ?? journey.host.draft.changedSinceOffers;
   // Restored first, so that filled-in values do not replace the applicant's changes.
   if (isFirstJourney(journey.host) && (!before || isAnother)) {
     journey.restoring = restorePageDraft(journey, session.draftKey);
@@ -174,7 +174,7 @@ export function completeStep(journey: JourneyState, step: StepName, value: unkno
   const call = isKept ? undefined : CALL_OF[step];
   if (call) {
     updateDone(journey, (done) => [...done, call]);
-    draft.hasChanged = step !== 'consent';
+    draft.changedSinceOffers = step !== 'consent';
     if (step === 'review') dropHeldDrafts();
   }
   const isBack = draft.isChanging && isKept;

@@ -4,7 +4,7 @@ import type { JourneyState } from './journey-state.js';
 
 /** Whether offers were requested for the application as it is now. Anything sent afterwards needs a new consent. */
 export const hasRequestedOffers = ({ session, host }: JourneyState): boolean =>
-  !!session?.progress.done.includes('requestOffers') && !host.draft.hasChanged;
+  !!session?.progress.done.includes('requestOffers') && !host.draft.changedSinceOffers;
 
 /** The figures that were last sent: those of the backend, else those of this page. */
 export const sentFigures = ({ session, host }: JourneyState): SentFigures | undefined =>

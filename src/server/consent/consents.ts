@@ -207,7 +207,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       ...(figures && figures !== 'unknown' ? (['prequalify'] as const) : []),
       ...(isRequested ? (['requestOffers'] as const) : []),
     ];
-    return { figures, withdrawnAt, made, hasChanged: !isRequested };
+    return { figures, withdrawnAt, made, changedSinceOffers: !isRequested };
   }
 
   return { serveNotice, requestOffers, decide, recordChange, startFacts };

@@ -26,7 +26,7 @@ describe('toNodeListener', () => {
       for (const path of Object.keys(goodBodies()))
         assert.equal((await read(await page.post(path, await page.good(path)))).status, 200, path);
       const { progress } = (await (await page.get('session')).json()) as { progress: unknown };
-      assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
+      assert.deepEqual(progress, { done: [...CALLS], changedSinceOffers: false });
       assert.deepEqual(
         sandbox.calls.map((call) => call.name),
         [...CALLS],

@@ -88,7 +88,7 @@ export function testPlatform(name, start) {
         assert.equal(typeof answer.access_token, route === 'widget-token' ? 'string' : 'undefined');
       }
       const { progress } = await (await browser.get('session')).json();
-      assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
+      assert.deepEqual(progress, { done: [...CALLS], changedSinceOffers: false });
       assert.deepEqual(
         lender.sandbox.calls.slice(from).map((call) => call.name),
         [...CALLS],

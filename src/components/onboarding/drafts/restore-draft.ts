@@ -74,7 +74,7 @@ export function restoreKeptDraft(journey: JourneyState, kept: JourneyDraft): voi
     return void restoreDraft(journey, { inputs, answers } as JourneyDraft, { goesToStep: false });
   }
   const { draft } = journey.host;
-  draft.hasChanged ??= kept.hasChanged;
+  draft.changedSinceOffers ??= kept.changedSinceOffers;
   if (kept.files && !draft.files?.length) draft.files = kept.files;
   draft.saving ??= kept.saving ?? { isUnsaved: true };
   const hasStarted = journey.enteredFields.size > 0 || journey.shown !== journey.firstStep;
