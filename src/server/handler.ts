@@ -84,7 +84,7 @@ function failing(fault: LendingError): Methods {
 /** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */
 function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
   const options = resolveOpenOptions(given);
-  printFault(fault, 'the handler answers every call with status 500');
+  printFault(fault, 'the handler responds to every call with status 500');
   const { origins } = options;
   return {
     options,
@@ -102,7 +102,7 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
 /**
  * Creates the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`, `request-offers` and
  * `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`. Throws `config-invalid` if an option cannot work.
- * With options of `fromEnv()` whose variables are missing, it prints the error and answers every call with it.
+ * With options of `fromEnv()` whose variables are missing, it prints the error and responds to every call with it.
  */
 export function createHandler(given: HandlerOptions): Handler {
   const { whole: fault } = faultOf(given);
@@ -134,7 +134,7 @@ export function createHandler(given: HandlerOptions): Handler {
   const asksForDiagnostics = ({ headers }: Request, { code }: LendingError) =>
     code === 'handler-signed-out' && headers.has(ASKS_FOR_DIAGNOSTICS);
 
-  /** A log that fails changes no answer: the session must record the calls that the service has done. */
+  /** A log that fails changes no response: the session must record the calls that the service has done. */
   function log(entry: LogEntry): void {
     const report = (error: unknown) => console.error('createHandler({ log }) failed:', error);
     try {
@@ -153,16 +153,16 @@ export function createHandler(given: HandlerOptions): Handler {
     // No other part of the path is logged: it could contain anything.
     const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
-      const answered = await respond(name, { request, url, rest, elements, requestId, calls });
-      log({ requestId, route, status: answered.status, calls });
-      return responseOf(answered);
+      const response = await respond(name, { request, url, rest, elements, requestId, calls });
+      log({ requestId, route, status: response.status, calls });
+      return responseOf(response);
     } catch (thrown) {
       const error = asLendingError(thrown);
       const diagnostics = asksForDiagnostics(request, error) ? diagnosticsOf(given, request) : undefined;
-      const answered = errorReply(error, requestId, corsHeaders(request, origins), diagnostics);
+      const response = errorReply(error, requestId, corsHeaders(request, origins), diagnostics);
       const { code } = error;
-      log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
-      return responseOf(answered);
+      log({ requestId, route, status: response.status, calls, code, error: errorForLog(error) });
+      return responseOf(response);
     } finally {
       discardBody(request).catch(() => undefined);
     }

@@ -30,7 +30,7 @@ export function createLimits(kept: Kept, given: LimitOptions): Limits {
 /** Throws `handler-too-many` if there is a number of seconds to wait. */
 export function rejectTooMany(things: string, wait: number): void {
   if (!(wait > 0)) return;
-  throw new LendingError('handler-too-many', `Refused: too many ${things}. Wait ${wait} seconds.`, {
+  throw new LendingError('handler-too-many', `Rejected: too many ${things}. Wait ${wait} seconds.`, {
     recoverable: true,
     retryAfter: Math.ceil(wait),
   });

@@ -30,7 +30,7 @@ export function createLookups(
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };
       } catch (error) {
-        // The applicant has typed on, and nobody reads this answer. The log must not report a failure.
+        // The applicant has typed on, and nobody reads this response. The log must not report a failure.
         if (signal.aborted) return { results: [] };
         throw error;
       }

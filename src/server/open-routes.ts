@@ -11,7 +11,7 @@ export interface OpenRequest {
   request: Request;
   /** The part of the path after the name of the route. */
   rest: string;
-  /** The files of the platform, if it sends answers as they are. */
+  /** The files of the platform, if it sends responses as they are. */
   elements: ElementFiles | undefined;
 }
 
@@ -55,7 +55,7 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
     // Event handlers in the vendor's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
     `connect-src ${service} ${sockets} blob:`,
-    // Such workers have this policy too. Browsers refuse others here, because the document has an opaque origin; Chromium also modules
+    // Such workers have this policy too. Browsers block others here, because the document has an opaque origin; Chromium also modules
     // from a blob.
     'worker-src blob: data:',
     `img-src ${service} data: blob:`,

@@ -21,7 +21,7 @@ export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, r
   }
 
   /**
-   * Replaces read-only fields of a body with the partner's values, and reads the body. If such a value is refused, the partner must
+   * Replaces read-only fields of a body with the partner's values, and reads the body. If such a value is rejected, the partner must
    * correct it: the applicant cannot.
    */
   async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T): Promise<T> {

@@ -2,7 +2,7 @@ import { LendingError, type LendingErrorCode } from '../errors.js';
 import { version } from '../version.js';
 import type { Reply } from './types.js';
 
-/** The headers of every answer: it is not cached, sniffed, framed or run. */
+/** The headers of every response: it is not cached, sniffed, framed or run. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,7 +21,7 @@ export const jsonReply = (status: number, body: unknown, headers: object = {}): 
 
 export const responseOf = ({ body, ...init }: Reply): Response => new Response(body, init);
 
-/** Returns an error as an answer: the fields of `LendingError` without the cause and the stack. `diagnostics` are for the doctor. */
+/** Returns an error as a response: the fields of `LendingError` without the cause and the stack. `diagnostics` are for the doctor. */
 export function errorReply(
   error: LendingError,
   requestId: string,
@@ -43,7 +43,7 @@ export function errorReply(
   return jsonReply(statusOf(code), { ...body, diagnostics }, { ...wait, ...headers });
 }
 
-/** A function of the partner's did not answer in time. The message is ours, so it contains no personal data. */
+/** A function of the partner's did not return in time. The message is ours, so it contains no personal data. */
 export class HookTimeout extends Error {}
 
 /** Returns the error for an unexpected failure. Only the log gets its cause. */
@@ -82,5 +82,5 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'upstream-busy': 503,
 };
 
-/** Returns the HTTP status of an answer with this error. */
+/** Returns the HTTP status of a response with this error. */
 const statusOf = (code: LendingErrorCode): number => STATUS[code] ?? 502;

@@ -6,7 +6,7 @@ import type { Reply } from './types.js';
 import type { Body } from './util/types.js';
 
 const forbidden = (why: string, remedy?: string) =>
-  new LendingError('handler-forbidden', `Refused: ${why}.`, { remedy });
+  new LendingError('handler-forbidden', `Rejected: ${why}.`, { remedy });
 
 export const bodyAlreadyRead = () =>
   new LendingError('handler-failed', 'The request body was read before the handler got it.', {
@@ -14,7 +14,7 @@ export const bodyAlreadyRead = () =>
   });
 
 /**
- * Refuses requests that a page of the partner's does not send. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
+ * Rejects requests that a page of the partner's does not send. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
  * POST must have one of them, and the library's own header, which a form cannot send.
  */
 export function checkOrigin(request: Request, url: URL, origins: readonly string[]): void {
@@ -50,12 +50,12 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
     vary: 'origin',
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    // The page recognises the handler's answers by it.
+    // The page recognises the handler’s responses by it.
     'access-control-expose-headers': 'x-lending-elements, x-lending-applicant',
   };
 }
 
-/** Answers a CORS preflight from an allowed origin. */
+/** Responds to a CORS preflight from an allowed origin. */
 export function preflight(request: Request, origins: readonly string[], methods: string): Reply | undefined {
   const cors = corsHeaders(request, origins);
   const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
@@ -74,11 +74,11 @@ function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly 
   return origin === own || origin === own.replace(/^http:/, 'https:') || origins.includes(origin);
 }
 
-/** Refuses a body of another content type. */
+/** Rejects a body of another content type. */
 export function checkContentType(request: Request, type: string): void {
   const [actual] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   if (actual!.trim() === type) return;
-  throw new LendingError('handler-unsupported-type', `Refused: the content type of the body must be ${type}.`);
+  throw new LendingError('handler-unsupported-type', `Rejected: the content type of the body must be ${type}.`);
 }
 
 /** A zod schema, as far as it is used here. */
@@ -86,16 +86,16 @@ export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof toProblems>[0] };
 }
 
-/** Returns a body as its schema reads it. Throws `handler-invalid` with the refused fields. */
+/** Returns a body as its schema reads it. Throws `handler-invalid` with the rejected fields. */
 export function checkBody<T>(schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw unexpectedContent(toProblems(result.error));
 }
 
-/** Returns the error for a body that its schema refuses. */
+/** Returns the error for a body that its schema rejects. */
 export const unexpectedContent = (issues?: LendingError['issues']) =>
-  new LendingError('handler-invalid', 'Refused: the body does not fit the schema.', { issues });
+  new LendingError('handler-invalid', 'Rejected: the body does not fit the schema.', { issues });
 
 const JSON_LIMIT = 64 * 1024;
 const JSON_TIMEOUT = 10_000;
@@ -105,7 +105,7 @@ export async function readJson({ request }: { request: Request }, limit = JSON_L
   checkContentType(request, 'application/json');
   const text = await readInTime(request.body, limit);
   if (text === undefined)
-    throw new LendingError('handler-too-large', `Refused: the body is larger than ${limit} bytes.`);
+    throw new LendingError('handler-too-large', `Rejected: the body is larger than ${limit} bytes.`);
   return parseJson(text);
 }
 
@@ -116,7 +116,7 @@ async function readInTime(body: Body | null, limit: number): Promise<string | un
     void chunks?.return?.().catch(() => undefined);
     throw new LendingError(
       'handler-invalid',
-      `Refused: the body did not arrive completely within ${JSON_TIMEOUT / 1000} seconds.`,
+      `Rejected: the body did not arrive completely within ${JSON_TIMEOUT / 1000} seconds.`,
     );
   };
   const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, limit);
@@ -128,12 +128,12 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LendingError('handler-invalid', 'Refused: the body is not JSON.');
+    throw new LendingError('handler-invalid', 'Rejected: the body is not JSON.');
   }
   // Two servers could read a name that is there twice differently. A string before a colon is a name.
   const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
   if (names === countNames(value)) return value;
-  throw new LendingError('handler-invalid', 'Refused: the body has a name twice.');
+  throw new LendingError('handler-invalid', 'Rejected: the body has a name twice.');
 }
 
 /** Counts the names in all objects of a JSON value. */

@@ -9,7 +9,7 @@ import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
 
-/** An answer of the handler, before a platform turns it into its own. */
+/** A response of the handler, before a platform turns it into its own. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -147,7 +147,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   canApplyAgain?: ((application: Owner & { createdAt: string }) => Promise<boolean> | boolean) | undefined;
   /**
-   * The most bytes of documents that are held in memory at the same time. When it is full, later uploads wait for earlier ones, and are refused
+   * The most bytes of documents that are held in memory at the same time. When it is full, later uploads wait for earlier ones, and are rejected
    * with 429 after 75 seconds. Default: 64 MiB.
    */
   uploadMemoryBytes?: number | undefined;
@@ -156,7 +156,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * Called with an entry for each request: codes, request ids, and the plain words of the service's messages, without names or
    * numbers. An applicant whose request failed sees the beginning of its `requestId` as a reference number. `false`: nothing is
-   * logged. Default: `console.error` gets a line for each answer with a status of 500 or more, and for answers of the service that an
+   * logged. Default: `console.error` gets a line for each response with a status of 500 or more, and for responses of the service that an
    * applicant may ask about: request id, route, status, code, message, remedy, and the place of an unexpected error. It never contains a
    * body, a query or a subject. Requests to another path than `path` get one hint.
    */

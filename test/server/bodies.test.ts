@@ -112,7 +112,7 @@ describe('the guard of JSON bodies', () => {
   for (const body of twice) {
     it(`rejects ${body.slice(0, 40)}, which has a name twice`, async () => {
       const { code, message } = await attack('applications', { body });
-      assert.deepEqual([code, message], ['handler-invalid', 'Refused: the body has a name twice.']);
+      assert.deepEqual([code, message], ['handler-invalid', 'Rejected: the body has a name twice.']);
     });
   }
 

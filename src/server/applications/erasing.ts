@@ -41,7 +41,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
     const attempt = await attempts.find(attemptKey({ subject, business, number }));
     requireOutcome(found.current, attempt);
     // The state has no ids yet if the request of the creation has not ended.
-    const { ids } = (attempt?.answer ?? {}) as { ids?: Partial<Application> };
+    const { ids } = (attempt?.result ?? {}) as { ids?: Partial<Application> };
     const current = { ...found.current, ...ids, answers: undefined };
     const values = valuesOf({ subject, business, number }).map(([kind, key]) => kept.get(kind, key));
     const isKept = [closed[0], ...(await Promise.all(values))].some((one) => one !== undefined);

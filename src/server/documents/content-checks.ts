@@ -1,16 +1,16 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
 import { LendingError } from '../../errors.js';
 
-/** The reasons to refuse a file, in words for the log. */
+/** The reasons to reject a file, in words for the log. */
 const REASONS = {
   'file-type': 'its file name extension is not in settings.documentEndings',
   'file-content': 'its content is incomplete, or does not match its file name extension',
   'file-empty': 'it is empty',
 };
 
-/** Returns the error for a refused file. The page has a sentence for each reason. */
-export const refusedFile = (reason: keyof typeof REASONS) =>
-  new LendingError('handler-invalid', `Refused the document: ${REASONS[reason]}.`, {
+/** Returns the error for a rejected file. The page has a sentence for each reason. */
+export const fileRejected = (reason: keyof typeof REASONS) =>
+  new LendingError('handler-invalid', `Rejected the document: ${REASONS[reason]}.`, {
     issues: [{ path: 'file', reason }],
   });
 
@@ -21,11 +21,11 @@ export const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(awa
 const SPAN = 65_536;
 
 /**
- * Refuses a PDF that is cut off. Encrypted ones are accepted: most statements open without a password, and only trying shows whether
+ * Rejects a PDF that is cut off. Encrypted ones are accepted: most statements open without a password, and only trying shows whether
  * one is needed.
  */
 export async function checkPdf(file: Blob): Promise<void> {
-  if (!(await latin1(file.slice(-SPAN))).includes('%%EOF')) throw refusedFile('file-content');
+  if (!(await latin1(file.slice(-SPAN))).includes('%%EOF')) throw fileRejected('file-content');
 }
 
 /** Control characters that text does not have. Line feeds, page feeds and the end mark of DOS are allowed. */
@@ -34,7 +34,7 @@ const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;
 
 /**
- * Refuses a file with control characters, or one that begins as markup, a script or another document. Its bytes may be of any code
+ * Rejects a file with control characters, or one that begins as markup, a script or another document. Its bytes may be of any code
  * page; UTF-16 needs its byte order mark. Formulas in a table are accepted: the program that opens it must not calculate them.
  */
 export async function checkText(file: Blob): Promise<void> {
@@ -50,6 +50,6 @@ export async function checkText(file: Blob): Promise<void> {
     } catch {
       // It is not UTF-16.
     }
-    throw refusedFile('file-content');
+    throw fileRejected('file-content');
   }
 }

@@ -13,7 +13,7 @@ import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { RequestContext } from '../types.js';
 import type { Body } from '../util/types.js';
-import { refusedFile } from './content-checks.js';
+import { fileRejected } from './content-checks.js';
 import { mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
 import { createUploadMemory } from './upload-memory.js';
@@ -45,9 +45,9 @@ export function createDocuments(settings: Settings, most: number) {
       void request.body.cancel();
       throw tooLarge();
     }
-    const free = await reserve(applicant.subject, bytes, request.signal).catch(refuse);
+    const free = await reserve(applicant.subject, bytes, request.signal).catch(rejectForm);
     try {
-      const parts = await readParts(boundary, request.body, bytes, maxDocumentBytes).catch(refuse);
+      const parts = await readParts(boundary, request.body, bytes, maxDocumentBytes).catch(rejectForm);
       return await use(await readDocument(parts, settings));
     } finally {
       free();
@@ -83,7 +83,7 @@ function isAtEnd(parser: MultipartParser): boolean {
 }
 
 /** Throws the error for a form that was not read. */
-function refuse(error: unknown): never {
+function rejectForm(error: unknown): never {
   if (error instanceof LendingError) throw error;
   if (error instanceof MaxFileSizeExceededError) throw tooLarge();
   throw error instanceof MultipartParseError ? invalid('its multipart body cannot be parsed') : incomplete();
@@ -107,7 +107,7 @@ async function readDocument(parts: readonly MultipartPart[], settings: Settings)
 
 const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);
 
-/** Returns the text parts by their names. Refuses names and texts that are not UTF-8. */
+/** Returns the text parts by their names. Rejects names and texts that are not UTF-8. */
 function textFields(parts: readonly MultipartPart[]): Record<string, string> {
   try {
     return Object.fromEntries(parts.filter((part) => !part.isFile).map((part) => [part.name, part.text]));
@@ -119,11 +119,11 @@ function textFields(parts: readonly MultipartPart[]): Record<string, string> {
 async function checkedFile(part: MultipartPart, endings: readonly string[]): Promise<File> {
   const name = part.filename?.toLowerCase() ?? '';
   const ending = endings.find((one) => name.endsWith(one));
-  if (!ending) throw refusedFile('file-type');
+  if (!ending) throw fileRejected('file-type');
   // Only mail encodes the content of a part.
-  if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw refusedFile('file-content');
+  if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw fileRejected('file-content');
   const content = new Blob(part.content as Uint8Array<ArrayBuffer>[]);
-  if (content.size === 0) throw refusedFile('file-empty');
+  if (content.size === 0) throw fileRejected('file-empty');
   const type = await mediaType(content, ending, part.mediaType);
   return new File([content], `document-${crypto.randomUUID()}${ending}`, { type });
 }
@@ -142,4 +142,4 @@ export async function digestOf(file: Blob): Promise<string> {
 }
 
 const invalid = (why: string, issues: LendingError['issues'] = []) =>
-  new LendingError('handler-invalid', `Refused the document: ${why}.`, { issues });
+  new LendingError('handler-invalid', `Rejected the document: ${why}.`, { issues });

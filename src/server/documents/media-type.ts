@@ -1,5 +1,5 @@
 import { beginningOf } from '../../schema/file-kinds.js';
-import { checkPdf, checkText, latin1, refusedFile } from './content-checks.js';
+import { checkPdf, checkText, latin1, fileRejected } from './content-checks.js';
 
 /** The media types of the extensions that are recognised, and other spellings of these extensions. */
 const MEDIA_TYPES: Partial<Record<string, string>> = {
@@ -23,7 +23,7 @@ const DECLARED_TEXT = /^text\/(plain|csv|comma|x-)|csv$|ms-excel$/;
 const MARKUP = /<(!doctype|\?php|html|head|body|script|svg|iframe)\b/i;
 
 /**
- * Returns the media type of a file whose extension, declared type and first bytes agree, and refuses others. The rest of a picture or an
+ * Returns the media type of a file whose extension, declared type and first bytes agree, and rejects others. The rest of a picture or an
  * archive is not read: the service decides whether it can use the file. A file with an extension that cannot be recognised is accepted:
  * the partner has listed it.
  */
@@ -37,7 +37,7 @@ export async function mediaType(file: Blob, ending: string, declared = ''): Prom
   // A browser that does not know an extension declares nothing, or bytes.
   const isPlain = [type, '', 'application/octet-stream'].includes(declared);
   const isSame = isText ? DECLARED_TEXT.test(declared) : declared.includes(kind) || declared.includes(extension);
-  if (!isPlain && !isSame) throw refusedFile('file-content');
+  if (!isPlain && !isSame) throw fileRejected('file-content');
   if (isText) await checkText(file);
   else await checkBeginning(file, beginning);
   if (kind === 'pdf') await checkPdf(file);
@@ -46,5 +46,5 @@ export async function mediaType(file: Blob, ending: string, declared = ''): Prom
 
 async function checkBeginning(file: Blob, beginning: RegExp): Promise<void> {
   const head = await latin1(file.slice(0, 4096));
-  if (!beginning.test(head) || MARKUP.test(head)) throw refusedFile('file-content');
+  if (!beginning.test(head) || MARKUP.test(head)) throw fileRejected('file-content');
 }

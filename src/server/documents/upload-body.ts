@@ -4,11 +4,11 @@ import { chunksOf } from '../request.js';
 import type { Body } from '../util/types.js';
 
 export const tooLarge = () =>
-  new LendingError('handler-too-large', 'Refused the document: it is larger than settings.maxDocumentBytes.', {
+  new LendingError('handler-too-large', 'Rejected the document: it is larger than settings.maxDocumentBytes.', {
     issues: [{ path: 'file', reason: 'file-large' }],
   });
 export const incomplete = () =>
-  new LendingError('handler-invalid', 'Refused the document: it did not arrive completely.');
+  new LendingError('handler-invalid', 'Rejected the document: it did not arrive completely.');
 
 /** The most milliseconds for a body. A page gives up after 90 seconds by default. */
 const LONGEST = 100_000;

@@ -49,7 +49,7 @@ function createSemaphore(most: number): Reserve {
     waiting.add(upload);
     startNext();
     try {
-      await withTimeLimit(started, { limit: PATIENCE, late: refuse, signal });
+      await withTimeLimit(started, { limit: PATIENCE, late: rejectWaiting, signal });
       return leave;
     } catch (error) {
       leave();
@@ -58,8 +58,8 @@ function createSemaphore(most: number): Reserve {
   };
 }
 
-function refuse(): never {
-  throw new LendingError('handler-too-many', 'Refused the document: other uploads used the memory for too long.', {
+function rejectWaiting(): never {
+  throw new LendingError('handler-too-many', 'Rejected the document: other uploads used the memory for too long.', {
     recoverable: true,
     retryAfter: 30,
   });

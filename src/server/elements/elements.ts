@@ -13,7 +13,7 @@ const [FOREVER, ASK_AGAIN] = ['public, max-age=31536000, immutable', 'public, no
 const HAS_HASH = /^elements\/[\w-]+-[\w-]{8}\.js(\.map)?$/;
 
 /**
- * Answers a request for a file of the elements. The files are public: pages of any origin may load them, and the answer depends on
+ * Responds to a request for a file of the elements. The files are public: pages of any origin may load them, and the response depends on
  * neither the user nor the page.
  */
 export async function elementsReply(
@@ -59,7 +59,7 @@ export function chooseEncoding(header: string | null | undefined): Encoding | un
   return ENCODINGS.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** A proxy that compresses the answer may have made the tag a weak one. */
+/** A proxy that compresses the response may have made the tag a weak one. */
 function hasTag(header: string | null, tag: string): boolean {
   if (!header) return false;
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);

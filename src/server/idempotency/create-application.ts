@@ -15,8 +15,8 @@ interface Created {
 }
 
 /**
- * Creates one application for an applicant. A request that comes during the creation, or after it when the answer was lost, gets the
- * same application: for example from a second tab, or from a page that did not get its answer.
+ * Creates one application for an applicant. A request that comes during the creation, or after it when the response was lost, gets the
+ * same application: for example from a second tab, or from a page that did not get its response.
  */
 export function createApplicationOnce(
   service: PartnerClient,

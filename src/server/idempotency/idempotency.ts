@@ -19,7 +19,7 @@ export interface Attempt {
   requestId?: string | undefined;
   /** Whose application it creates. Left out for other calls. */
   applicant?: Applicant | undefined;
-  answer?: unknown;
+  result?: unknown;
   /** Whether the partner's `onApplicationCreated` has succeeded for it. */
   isReported?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export type Attempts = ReturnType<typeof createIdempotency>;
 /** The key of the creation of an application. */
 export const attemptKey = (applicant: Applicant) => `create/${applicantKey(applicant)}`;
 
-/** Seconds for which the answer of a call is remembered, and for which one that may have succeeded is not repeated. */
+/** Seconds for which the result of a call is remembered, and for which one that may have succeeded is not repeated. */
 const REMEMBERED = 600;
 const BLOCKED = 24 * 3600;
 /** Milliseconds between two looks at the attempt of another process: at first, and at most. */
@@ -55,9 +55,9 @@ const LONGEST_PAUSE = 500;
 /** Returns a short hash that tells contents apart. A longer one would say more of the content. */
 const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
 
-/** Runs work once for each key. Requests during the work wait for its answer, in each process; later ones get the remembered answer. */
+/** Runs work once for each key. Requests during the work wait for its result, in each process; later ones get the remembered result. */
 export function createIdempotency(kept: Kept) {
-  const running = new Map<string, { content: string | undefined; answer: Promise<unknown> }>();
+  const running = new Map<string, { content: string | undefined; result: Promise<unknown> }>();
   const find = async (key: string) => JSON.parse((await kept.get('attempt', key)) ?? 'null') as Attempt | null;
   /** Changes an attempt, or deletes it, unless another one has taken its place. */
   const change = (key: string, attempt: Attempt, changed: Partial<Attempt> | null, seconds?: number) =>
@@ -72,12 +72,12 @@ export function createIdempotency(kept: Kept) {
       seconds,
     );
 
-  /** Ends an attempt with an answer that somebody has found. Requests that are still arriving get it. Throws while the attempt is under way. */
-  const settle = (key: string, limit: number, answer: unknown) =>
+  /** Ends an attempt with an result that somebody has found. Requests that are still arriving get it. Throws while the attempt is under way. */
+  const settle = (key: string, limit: number, result: unknown) =>
     kept.update('attempt', key, (value) => {
       const found = JSON.parse(value ?? '{}') as Attempt;
       if (found.state === 'begun' && !isOverdue(found, limit)) throw inFlight();
-      return JSON.stringify({ ...found, state: 'done', at: Date.now(), answer } satisfies Attempt);
+      return JSON.stringify({ ...found, state: 'done', at: Date.now(), result } satisfies Attempt);
     });
 
   async function begin<T>(options: AttemptOptions, work: () => Promise<T>, isSecond = false): Promise<T> {
@@ -92,13 +92,13 @@ export function createIdempotency(kept: Kept) {
       if (!(await isAgain(found, options))) return recall<T>(found, options);
       await kept.set('attempt', key, JSON.stringify(attempt), blocked);
     }
-    const answer = await work().catch(async (error: unknown) => {
+    const result = await work().catch(async (error: unknown) => {
       const isUnknown = error instanceof LendingError && error.code === 'outcome-unknown';
       await ignoreFailure(change(key, attempt, isUnknown ? { state: 'unknown' } : null, blocked));
       throw isUnknown ? unknownOutcome(attempt, error.cause) : error;
     });
-    await ignoreFailure(change(key, attempt, { state: 'done', answer }, remembered));
-    return answer;
+    await ignoreFailure(change(key, attempt, { state: 'done', result }, remembered));
+    return result;
   }
 
   /** Returns true if a call may be made again, because the process that began it is gone. Only one of several requests may. */
@@ -107,13 +107,13 @@ export function createIdempotency(kept: Kept) {
     isOverdue(found, limit) &&
     kept.add('attempt', `${key}/after/${found.at}`, '{}', Math.ceil(limit / 1000));
 
-  /** Returns the answer of an earlier attempt. Waits for it while another process makes the call. */
+  /** Returns the result of an earlier attempt. Waits for it while another process makes the call. */
   async function recall<T>(earlier: Attempt, { key, content, limit, remembered }: AttemptOptions): Promise<T> {
     const end = performance.now() + limit / 2;
     let found: Attempt | null = earlier;
     for (let pause = FIRST_PAUSE; found; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       if (found.asked !== content) throw anotherBody();
-      if (found.state === 'done') return found.answer as T;
+      if (found.state === 'done') return found.result as T;
       // The process that began it is gone: the service may have got it or not.
       if (found.state === 'unknown' || (isOverdue(found, limit) && remembered === undefined))
         throw unknownOutcome(found);
@@ -129,13 +129,13 @@ export function createIdempotency(kept: Kept) {
     const { key, content } = options;
     const current = running.get(key);
     if (current && current.content !== content) return Promise.reject(anotherBody());
-    const answer = current ? (current.answer as Promise<T>) : begin(options, work);
+    const result = current ? (current.result as Promise<T>) : begin(options, work);
     if (!current) {
-      running.set(key, { content, answer });
+      running.set(key, { content, result });
       const end = () => running.delete(key);
-      answer.then(end, end);
+      result.then(end, end);
     }
-    return answer;
+    return result;
   }
 
   return { runOnce, find, settle, change };
@@ -145,7 +145,7 @@ export function createIdempotency(kept: Kept) {
 export const isOverdue = ({ state, at }: Attempt, limit: number) =>
   state === 'begun' && Math.abs(Date.now() - at) > limit;
 
-/** The work is done even if the store does not keep its answer: the attempt stays marked as begun, so it is not repeated. */
+/** The work is done even if the store does not keep its result: the attempt stays marked as begun, so it is not repeated. */
 const ignoreFailure = (keeping: Promise<void>) => keeping.catch(() => undefined);
 
 const unknownOutcome = ({ requestId }: Attempt, cause?: unknown) =>
@@ -155,7 +155,7 @@ const inFlight = () =>
   new LendingError('handler-in-flight', 'Another request is making the same call now.', { recoverable: true });
 
 const anotherBody = () =>
-  new LendingError('handler-invalid', 'Refused: this Idempotency-Key was already used with another body.', {
+  new LendingError('handler-invalid', 'Rejected: this Idempotency-Key was already used with another body.', {
     remedy: 'Use a new key for each new body.',
   });
 

@@ -39,7 +39,7 @@ export type EnvOptions = Pick<
  *   `LENDING_STAGING_BASE_URL`; this variable then chooses between them.
  *
  * Throws `config-invalid`, which names every variable that is not valid or does not match another one. If a variable is missing, it
- * throws nothing, because a build runs without a key: `createHandler` prints the error when it is called, and the handler answers every
+ * throws nothing, because a build runs without a key: `createHandler` prints the error when it is called, and the handler responds to every
  * call with it. `createPartnerClient` does the same, and needs only the variables of the base URL and the key. `npx lending-elements doctor` reports both and exits with 1. The error never contains a value. Source: specification,
  * "Authentication".
  */
@@ -53,7 +53,7 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     fetch: nodeFetch,
     elements: elementFiles(),
   };
-  if (faults.length > 0) return refuse(faults, service);
+  if (faults.length > 0) return rejectFaults(faults, service);
   const store = database === undefined ? undefined : databaseAt(database, { consentsKey: consentKeys, namespace });
   // A log of the options prints a function without its result, and JSON leaves it out.
   return { ...service, secret: () => secrets, drafts, widget, store };
@@ -63,7 +63,7 @@ export function fromEnv(env: Env = process.env): EnvOptions {
  * A build has no key, so a missing variable is not an error yet: the handler reports it. Variables that are all there and do not work
  * are an error of this process.
  */
-function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'secret'>): EnvOptions {
+function rejectFaults(faults: readonly EnvFault[], service: Omit<EnvOptions, 'secret'>): EnvOptions {
   if (!faults.some(({ reason }) => reason === 'missing')) {
     const issues = faults.map(({ variable, reason }) => ({ path: variable, reason }));
     throw environmentError(faults, issues);

@@ -39,7 +39,7 @@ export function toNodeListener(
 ): RequestListener {
   const elements = elementFiles();
   const respond = 'reply' in handler ? (request: Request) => handler.reply(request, elements) : handler;
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function respondTo(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const response = await responseTo(incoming, outgoing, respond, trustProxy);
     // The client may have gone, or a time-out of the partner's server may have sent a response.
     if (!outgoing.destroyed && !outgoing.headersSent) await sendResponse(outgoing, response);
@@ -49,7 +49,7 @@ export function toNodeListener(
     // reach a route; Node before 20.20 lets tabs through.
     incoming.url = (incoming.originalUrl ?? incoming.url!).replaceAll('\t', '%09');
     outgoing.once('finish', () => discardBody(incoming));
-    answer(incoming, outgoing).catch(() => outgoing.destroy());
+    respondTo(incoming, outgoing).catch(() => outgoing.destroy());
   };
   const methods = METHODS.filter((name) => name in handler).map((name) => [name, (handler as Handler)[name]]);
   return Object.assign(listener, Object.fromEntries(methods));

@@ -18,7 +18,7 @@ export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(optio
   return Object.fromEntries(limited) as T;
 }
 
-/** Makes a function, or each function of an object, fail if it does not answer within `limit` milliseconds. */
+/** Makes a function, or each function of an object, fail if it does not return within `limit` milliseconds. */
 export function limitFunctions<T>(value: T, name: string, limit: number): T {
   if (typeof value === 'function') return limitFunction(value as unknown as Fn, name, limit) as T;
   if (typeof value !== 'object' || !value) return value;
@@ -44,16 +44,16 @@ function limitFunction(call: Fn, name: string, limit: number): Fn {
   };
   return (...args) => {
     try {
-      const answer = call(...args);
-      // An answer that is not a promise needs no timer.
-      if (!isThenable(answer)) return answer;
+      const result = call(...args);
+      // A result that is not a promise needs no timer.
+      if (!isThenable(result)) return result;
       const late = () => {
-        void Promise.resolve(answer).catch(() => undefined);
+        void Promise.resolve(result).catch(() => undefined);
         throw new HookTimeout(
           `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeoutMs.`,
         );
       };
-      return withTimeLimit(answer, { limit, late }).catch(fail);
+      return withTimeLimit(result, { limit, late }).catch(fail);
     } catch (error) {
       return fail(error);
     }

@@ -76,13 +76,16 @@ async function checkDurable(pool: PostgresPool): Promise<void> {
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, pg_is_in_recovery() AS standby`,
   );
   const { fsync, commit, standby } = rows[0]!;
-  if (fsync !== 'on') throw refused('fsync is off', 'Set fsync = on in postgresql.conf.');
+  if (fsync !== 'on') throw notDurable('fsync is off', 'Set fsync = on in postgresql.conf.');
   if (commit === 'off')
-    throw refused('synchronous_commit is off', 'Set it to on for this role: ALTER ROLE … SET synchronous_commit = on.');
-  if (standby) throw refused('this server is a standby', 'Connect to the primary server.');
+    throw notDurable(
+      'synchronous_commit is off',
+      'Set it to on for this role: ALTER ROLE … SET synchronous_commit = on.',
+    );
+  if (standby) throw notDurable('this server is a standby', 'Connect to the primary server.');
 }
 
-const refused = (why: string, remedy: string) =>
+const notDurable = (why: string, remedy: string) =>
   new LendingError('config-invalid', `postgresStore(): ${why}, so PostgreSQL can lose a write that it has confirmed.`, {
     remedy,
   });

@@ -1,61 +1,61 @@
 import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { readText } from '../request.js';
-import { refusedFields } from './refused-fields.js';
+import { rejectedFields } from './refused-fields.js';
 import type { ServiceResponse } from './types.js';
 
-const ANSWER_LIMIT = 256 * 1024;
+const RESPONSE_MAX_BYTES = 256 * 1024;
 
-/** An answer of the service: its JSON, and the error that it means. An error with `retryAfter` changed nothing at the service. */
-interface ServiceAnswer {
+/** A response of the service: its JSON, and the error that it means. An error with `retryAfter` changed nothing at the service. */
+interface ServiceResult {
   body?: unknown;
   error?: LendingError;
 }
 
-/** Reads an answer. `sent` is the content of the call. The error of an answer has its status. */
-export async function readAnswer(
+/** Reads a response. `sent` is the content of the call. The error of a response has its status. */
+export async function readResponse(
   name: CallName,
   response: ServiceResponse,
   sent: unknown,
   notCreatedOn: readonly number[],
-): Promise<ServiceAnswer> {
+): Promise<ServiceResult> {
   const { status, type } = response;
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
-  const text = isRedirect ? undefined : await readText(response, ANSWER_LIMIT);
-  const answer = isRedirect ? redirected(name) : answerOf(name, response, text, sent, notCreatedOn);
-  if (answer.error) Object.assign(answer.error, { status });
-  return answer;
+  const text = isRedirect ? undefined : await readText(response, RESPONSE_MAX_BYTES);
+  const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, notCreatedOn);
+  if (result.error) Object.assign(result.error, { status });
+  return result;
 }
 
-function redirected(name: CallName): ServiceAnswer {
-  const message = `The service answered ${name} with a redirect, which the handler does not follow.`;
-  const remedy = 'Set baseUrl to the address that answers without a redirect.';
+function redirected(name: CallName): ServiceResult {
+  const message = `The service responded to  with a redirect, which the handler does not follow.`;
+  const remedy = 'Set baseUrl to the address that responds without a redirect.';
   return { error: new LendingError('upstream-redirect', message, { remedy }) };
 }
 
 /** Reads the meaning of a status and a body. Without `text`, the body is too long. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
-function answerOf(
+function resultOf(
   name: CallName,
   { status, headers }: ServiceResponse,
   text: string | undefined,
   sent: unknown,
   notCreatedOn: readonly number[],
-): ServiceAnswer {
+): ServiceResult {
   const body = text === undefined ? undefined : parseBody(text);
-  // A proxy, or a service that failed halfway, may answer like this after the application was created. 409 says that there may be one.
+  // A proxy, or a service that failed halfway, may respond like this after the application was created. 409 says that there may be one.
   const mayExist = status === 408 || status === 409 || status >= 500;
   const isOpen = name === 'createApplication' && mayExist && !notCreatedOn.includes(status);
   if (isOpen) return { body, error: outcomeUnknown() };
   if (status < 200 || status >= 300) return { body, error: errorOf(name, status, headers, body, sent) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
-  const isRefused = (body as { success?: unknown } | null)?.success === false;
-  return isRefused ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };
+  const isRejected = (body as { success?: unknown } | null)?.success === false;
+  return isRejected ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };
 }
 
-/** Statuses that refuse the content of a call, and statuses that refuse a document. */
+/** Statuses that reject the content of a call, and statuses that reject a document. */
 const NOT_ACCEPTED = [400, 422];
-const DOCUMENT_REFUSED = [413, 415];
+const DOCUMENT_REJECTED = [413, 415];
 
 /** The first thing for the developer to check. */
 const REMEDIES: Record<number, string> = {
@@ -74,31 +74,31 @@ function errorOf(
   body: unknown,
   sent: unknown,
 ): LendingError {
-  const message = `The service answered ${name} with ${status}.`;
+  const message = `The service responded to  with ${status}.`;
   if (status === 429 || status === 503) {
     const code = status === 429 ? 'upstream-busy' : 'upstream-unavailable';
     return new LendingError(code, message, { recoverable: true, retryAfter: retryAfterOf(headers) });
   }
   if (status >= 500 || status === 408) return new LendingError('upstream-failed', message, { recoverable: true });
-  if (name === 'uploadDocument' && DOCUMENT_REFUSED.includes(status))
-    return refusedContent(message, [{ path: 'file', reason: 'refused' }]);
+  if (name === 'uploadDocument' && DOCUMENT_REJECTED.includes(status))
+    return contentRejected(message, [{ path: 'file', reason: 'refused' }]);
   if (NOT_ACCEPTED.includes(status)) return notAccepted(name, message, body, sent);
   return new LendingError('upstream-denied', message, { remedy: REMEDIES[status] });
 }
 
-/** Returns the error for refused content, with the fields that the answer names. The applicant cannot change the content of `authenticate`. */
+/** Returns the error for rejected content, with the fields that the response names. The applicant cannot change the content of `authenticate`. */
 function notAccepted(name: CallName, message: string, body: unknown, sent: unknown): LendingError {
   if (name === 'authenticate') return new LendingError('upstream-denied', message);
-  return refusedContent(message, refusedFields(name, body, sent));
+  return contentRejected(message, rejectedFields(name, body, sent));
 }
 
-const refusedContent = (message: string, issues: readonly Problem[]) =>
+const contentRejected = (message: string, issues: readonly Problem[]) =>
   new LendingError('upstream-refused', message, { issues });
 
-/** Returns the error for a 2xx answer that cannot be used. After `createApplication` an application may exist. */
+/** Returns the error for a 2xx response that cannot be used. After `createApplication` an application may exist. */
 export function unexpectedBody(name: CallName, why: string): LendingError {
   if (name === 'createApplication') return outcomeUnknown();
-  return new LendingError('upstream-unexpected-body', `The service’s answer to ${name} could not be used: ${why}.`, {
+  return new LendingError('upstream-unexpected-body', `The service’s response to ${name} could not be used: ${why}.`, {
     remedy: 'Check that baseUrl is the address of the API.',
     recoverable: true,
   });
@@ -123,7 +123,7 @@ function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), LONGEST);
 }
 
-/** An empty body is accepted: the specification shows no answer for most calls. */
+/** An empty body is accepted: the specification shows no response for most calls. */
 function parseBody(text: string): unknown {
   try {
     return text.trim() === '' ? null : (JSON.parse(text) as unknown);

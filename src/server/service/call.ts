@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { readAnswer, unexpectedBody, outcomeUnknown } from './answer.js';
+import { readResponse, unexpectedBody, outcomeUnknown } from './answer.js';
 import { checkKey } from './check-service.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';
@@ -46,17 +46,17 @@ export function createCaller(settings: ServiceSettings) {
     const key = checkKey(await readKey());
     const begun = Date.now();
     const logged: ServiceCall = { call: name, milliseconds: 0 };
-    const answer = async () => {
+    const respond = async () => {
       const response = await send(path, content, isUpload(name), key, deadline.signal);
       logged.status = response.status;
-      return readAnswer(name, response, content, notCreatedOn);
+      return readResponse(name, response, content, notCreatedOn);
     };
     try {
       // A custom `fetch` may ignore its signal.
-      const { body, error } = await withTimeLimit(answer(), { signal: deadline.signal });
+      const { body, error } = await withTimeLimit(respond(), { signal: deadline.signal });
       logged.said = options.onAnswer && wordsOf(body, [content, key]);
       if (error) throw retriedInTime(name, error, deadline);
-      // The page gets this answer, so it must not contain the key.
+      // The page gets this response, so it must not contain the key.
       if (name === 'authenticate' && JSON.stringify(body).includes(key))
         throw unexpectedBody(name, 'it contains the secret key');
       return body;
@@ -95,7 +95,7 @@ function retriedInTime(name: CallName, error: LendingError, deadline: Deadline):
   return isRetried ? new RetryLater(error, wait) : error;
 }
 
-/** Returns the plain words of an answer's messages; most answers have none. */
+/** Returns the plain words of a response’s messages; most responses have none. */
 function wordsOf(body: unknown, sent: unknown): string | undefined {
   const { message, error, errors, detail } = (body ?? {}) as Record<string, unknown>;
   const texts = [message, error, errors, detail].filter(Boolean);
@@ -109,7 +109,7 @@ const UNSENT =
 /** Milliseconds until a failed connection is tried again. */
 const RECONNECT = 200;
 
-/** Returns the error for a call that got no answer: retried only if the service received nothing. */
+/** Returns the error for a call that got no response: retried only if the service received nothing. */
 function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadline): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
   const unreachable = new LendingError('upstream-unreachable', `${name} could not reach the service.`, {
@@ -120,7 +120,7 @@ function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadl
     return Date.now() + RECONNECT < at ? new RetryLater(unreachable, RECONNECT) : unreachable;
   if (name === 'createApplication') return outcomeUnknown({ cause });
   if (!late.aborted) return unreachable;
-  const message = `The service did not answer ${name} within ${limit / 1000} seconds.`;
+  const message = `The service did not respond to  within ${limit / 1000} seconds.`;
   return new LendingError('upstream-timeout', message, { cause, recoverable: true });
 }
 

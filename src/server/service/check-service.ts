@@ -5,7 +5,7 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 const PATH = '/partner-api/v1';
 
 /**
- * Returns the address under which all calls are made. Refuses a base address that would send the key unencrypted, or that already
+ * Returns the address under which all calls are made. Rejects a base address that would send the key unencrypted, or that already
  * contains the path of the calls.
  */
 export function checkBaseUrl(baseUrl: string): string {

@@ -42,10 +42,10 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
 
   return {
     async createApplication(application, options) {
-      const answer = createApplicationAnswer.safeParse(
+      const response = createApplicationAnswer.safeParse(
         await call('createApplication', 'applications', application, options),
       );
-      if (answer.success) return answer.data;
+      if (response.success) return response.data;
       throw unexpectedBody('createApplication', 'it has no data.company.id');
     },
     async uploadDocument(company_id, { file, type }, options) {
@@ -63,8 +63,8 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
       await call('requestOffers', `applications/${checkId(company_id)}/request-offers`, request, options);
     },
     async authenticate(identity, options) {
-      const answer = widgetAuthAnswer.safeParse(await call('authenticate', 'applications/auth', identity, options));
-      if (answer.success) return answer.data;
+      const response = widgetAuthAnswer.safeParse(await call('authenticate', 'applications/auth', identity, options));
+      if (response.success) return response.data;
       throw unexpectedBody('authenticate', 'it has no access_token');
     },
   };

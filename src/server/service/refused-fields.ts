@@ -6,13 +6,13 @@ import { APPLICANT } from '../../schema/forms/applicant-form.js';
 import { COMPANY } from '../../schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 
-/** The most entries of an answer that are read, the length of a path, and the most fields that are found. */
+/** The most entries of a response that are read, the length of a path, and the most fields that are found. */
 const [ENTRIES, LENGTH, FIELDS] = [500, 200, 30];
 
-/** Returns the paths of our fields that an answer refuses, without its messages. A name that could mean two fields is left out. */
+/** Returns the paths of our fields that a response rejects, without its messages. A name that could mean two fields is left out. */
 // Spec: error bodies are not shown. Two shapes are read until the service shows its own: `errors: [{ path, message }]`, also with
 // `field` for `path`, and `errors: { path: … }`.
-export function refusedFields(name: CallName, body: unknown, sent: unknown): Problem[] {
+export function rejectedFields(name: CallName, body: unknown, sent: unknown): Problem[] {
   const { errors } = isRecord(body) ? body : {};
   const known = fieldsOf(name, sent);
   const found = namesIn(errors).flatMap((path) => pathOf(path, known) ?? []);

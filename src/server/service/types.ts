@@ -69,7 +69,7 @@ export interface ServiceCallOptions {
 export interface ServiceCall {
   call: CallName;
   milliseconds: number;
-  /** The status of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   status?: number | undefined;
   /** The plain words of the service's messages, without possible names, numbers and addresses. */
   said?: string | undefined;

@@ -70,7 +70,7 @@ describe('a backend without its variables', () => {
       assert.match(printed, new RegExp(`LENDING_${name} is missing\\.`));
     assert.match(
       printed,
-      /^lending-elements: fromEnv\(\): .*the handler answers every call with status 500\. A build may/,
+      /^lending-elements: fromEnv\(\): .*the handler responds to every call with status 500\. A build may/,
     );
     assert.match(printed, /If they are in a file, load it: node --env-file=\.env\./);
     assert.equal(printed.trim().split('\n').length, 1, printed);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { refusedFields } from '../../../src/server/service/refused-fields.js';
+import { rejectedFields } from '../../../src/server/service/refused-fields.js';
 import { read, sampleApplication, samplePrequalification, setup } from '../setup.js';
 import { answering, ask, json } from './upstream-setup.js';
 
@@ -41,7 +41,7 @@ const UNCLEAR: [string, unknown][] = [
   ['an address that was not sent', { errors: { 'applicant.addresses.7.postcode': ['x'] } }],
 ];
 
-const paths = (body: unknown) => refusedFields('createApplication', body, sampleApplication()).map(({ path }) => path);
+const paths = (body: unknown) => rejectedFields('createApplication', body, sampleApplication()).map(({ path }) => path);
 
 describe('the fields that the service rejects', () => {
   for (const [shape, body, expected] of SHAPES)
@@ -53,7 +53,7 @@ describe('the fields that the service rejects', () => {
     const { applicant, ...rest } = sampleApplication();
     const [home] = applicant.addresses;
     const sent = { ...rest, applicant: { ...applicant, addresses: [home, home] } };
-    const named = (body: unknown) => refusedFields('createApplication', body, sent).map(({ path }) => path);
+    const named = (body: unknown) => rejectedFields('createApplication', body, sent).map(({ path }) => path);
     assert.deepEqual(named({ errors: [{ path: 'applicant.addresses[1].postcode' }] }), [
       'applicant.addresses.1.postcode',
     ]);
@@ -62,13 +62,13 @@ describe('the fields that the service rejects', () => {
 
   it('are those of the call', () => {
     const figures = samplePrequalification();
-    assert.deepEqual(refusedFields('prequalify', { errors: { funding_amount: ['x'], email: ['x'] } }, figures), [
+    assert.deepEqual(rejectedFields('prequalify', { errors: { funding_amount: ['x'], email: ['x'] } }, figures), [
       { path: 'funding_amount', reason: 'refused' },
     ]);
-    assert.deepEqual(refusedFields('uploadDocument', { errors: { file: ['x'] } }, new FormData()), [
+    assert.deepEqual(rejectedFields('uploadDocument', { errors: { file: ['x'] } }, new FormData()), [
       { path: 'file', reason: 'refused' },
     ]);
-    assert.deepEqual(refusedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
+    assert.deepEqual(rejectedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
   });
 
   it('are searched with bounded work in any response', () => {
@@ -80,7 +80,7 @@ describe('the fields that the service rejects', () => {
     assert.deepEqual(paths(many), [NUMBER]);
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (body, sent) => {
-        for (const path of refusedFields('createApplication', { errors: body }, sent))
+        for (const path of rejectedFields('createApplication', { errors: body }, sent))
           assert.equal(path.reason, 'refused');
       }),
       { numRuns: 2000, seed: 20200710 },
