@@ -23,7 +23,7 @@ import {
   rejectEnded,
   rejectRepeated,
   staleNotice,
-} from './evidence.js';
+} from './served-notices.js';
 import { lastFigures } from './figures.js';
 import { createLedger } from './ledger.js';
 import { createNotices } from './notices.js';

@@ -3,7 +3,7 @@ import type { CallName } from '../../schema/calls.js';
 import { sha256 } from '../../schema/consent/notice-text.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
-import { outcomeUnknown } from '../service/answer.js';
+import { outcomeUnknown } from '../service/response.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { Kept } from '../store/kept.js';
 import type { RequestContext } from '../types.js';

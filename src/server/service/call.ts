@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { readResponse, unexpectedBody, outcomeUnknown } from './answer.js';
+import { readResponse, unexpectedBody, outcomeUnknown } from './response.js';
 import { checkKey } from './check-service.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';

@@ -6,7 +6,7 @@ import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
 import { faultOf, printFault } from '../options/fault.js';
 import { resolveService } from '../options/resolve-options.js';
-import { unexpectedBody } from './answer.js';
+import { unexpectedBody } from './response.js';
 import { createCaller } from './call.js';
 import type { ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 

@@ -1,7 +1,7 @@
 import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { readText } from '../request.js';
-import { rejectedFields } from './refused-fields.js';
+import { rejectedFields } from './rejected-fields.js';
 import type { ServiceResponse } from './types.js';
 
 const RESPONSE_MAX_BYTES = 256 * 1024;

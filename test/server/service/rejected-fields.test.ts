@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { rejectedFields } from '../../../src/server/service/refused-fields.js';
+import { rejectedFields } from '../../../src/server/service/rejected-fields.js';
 import { read, sampleApplication, samplePrequalification, setup } from '../setup.js';
 import { answering, ask, json } from './upstream-setup.js';
 
