@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const [task, json] = process.argv.slice(2);
 const { file, dist, count, readers, pause: longest } = JSON.parse(json);
-const { sqliteStore } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
+const { sqliteStore } = await import(pathToFileURL(path.join(dist, 'server/node/index.js')));
 const open = () => sqliteStore(file);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);

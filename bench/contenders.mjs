@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
 import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
-import { sqliteStore } from 'lending-elements/server/sqlite';
+import { sqliteStore } from 'lending-elements/server/node';
 import { z } from 'zod';
 import { indexedMemory } from './capacity/stores.mjs';
 import { COMPANY, MOUNT } from './service.mjs';

@@ -298,7 +298,7 @@ export const reference = (elements) =>
     '`fromEnv()` of `lending-elements/server/node` reads them.',
     environmentTable(),
     '## `sqliteStore(file, { … })` and `postgresStore(pool, { … })`',
-    'From `lending-elements/server/sqlite` and `lending-elements/server/postgres`. `postgresStore()` has the option `schema` too, the schema of the tables, which is `lending` by default. [Several machines](several-machines.md) has the rest.',
+    '`sqliteStore()` is in `lending-elements/server/node`, and `postgresStore()` in `lending-elements/server/postgres`. The latter has the option `schema` too, the schema of the tables, which is `lending` by default. [Several machines](several-machines.md) has the rest.',
     tableOf(rowsOf(DATABASE)),
     '## A store of your own',
     docOf(STORE),

@@ -43,7 +43,7 @@ const LAYERS = {
   },
   // `./server` runs without Node, so code for Node is not in it.
   'server/node': {
-    imports: ['server', 'server/node/fetch', 'server/node/database', 'schema', 'errors'],
+    imports: ['server', 'server/node/fetch', 'server/node/database', 'server/sqlite', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   // The rules of a store, for tests of partners.

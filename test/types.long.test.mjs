@@ -7,28 +7,60 @@ import process from 'node:process';
 import { before, describe, it } from 'node:test';
 import { ensureBuilt, partnerFolder, ROOT } from './support/dist.mjs';
 
-/** What a backend of a partner imports. */
+/** A backend of a partner in TypeScript, with every name of the server's side, so that none is public without a use. */
 const BACKEND = `
-import { createHandler, createPartnerClient, LendingError, type HandlerOptions } from 'lending-elements/server';
-import { consentRecord, standingConsent } from 'lending-elements/server/audit';
-import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { postgresStore } from 'lending-elements/server/postgres';
-import { sqliteStore } from 'lending-elements/server/sqlite';
+import {
+  consentRecord, createHandler, createPartnerClient, defaultNotice, LendingError, memoryStore, type AddressQuery,
+  type ConsentFacts, type ElementFiles, type Erased, type ExistingApplication, type FoundAddress, type FoundCompany,
+  type Handler, type HandlerOptions, type LendingErrorCode, type LogEntry, type LookupQuery, type MemoryStore, type Owner,
+  type PartnerClient, type Problem, type ServiceFetch, type Store, type UpstreamOptions, type User,
+} from 'lending-elements/server';
+import {
+  createHandler as createNodeHandler, elementFiles, fromEnv, nodeFetch, sqliteStore, toNodeListener, type DatabaseStore,
+  type EnvOptions, type NodeListener,
+} from 'lending-elements/server/node';
+import { migratePostgres, postgresStore, type DatabaseStore as Database, type PostgresPool } from 'lending-elements/server/postgres';
 import { storeTests } from 'lending-elements/server/testing';
-import { applicantForm, defaultNotice, type Application } from 'lending-elements/schema';
+import { applicantForm, type Application } from 'lending-elements/schema';
 import { createServer } from 'node:http';
 
-const authorize: HandlerOptions['authorize'] = (request) => ({ subject: request.headers.get('user') ?? 'none' });
-createServer(toNodeListener(createHandler({ ...fromEnv(), authorize })));
-export const known = [consentRecord, standingConsent, sqliteStore, postgresStore, storeTests, applicantForm, defaultNotice];
+const authorize = (request: Request): User => ({ subject: request.headers.get('user') ?? 'none' });
+const lookupCompany = async ({ query }: LookupQuery): Promise<FoundCompany[]> => [{ registered_name: query }];
+const lookupAddress = ({ query, countryCode }: AddressQuery): FoundAddress[] => [{ line_1: query + countryCode }];
+const consentFacts: ConsentFacts = { jurisdiction: 'England' };
+const codes: LendingErrorCode[] = [];
+const log = ({ error }: LogEntry) => void (error && codes.push(error.code));
+const env: EnvOptions = fromEnv();
+const elements: ElementFiles = elementFiles();
+const partner = { authorize, lookupCompany, lookupAddress, consentFacts, log, elements, notice: defaultNotice };
+const options: HandlerOptions = { ...env, ...partner };
+const listener: NodeListener = toNodeListener(createNodeHandler(options));
+createServer(listener);
+export const known = [consentRecord, applicantForm, storeTests(() => sqliteStore('lending.db')), codes];
+
+export async function open(pool: PostgresPool): Promise<Store> {
+  await migratePostgres(pool);
+  const database: DatabaseStore & Database = postgresStore(pool);
+  return database;
+}
+
+export async function erase(handler: Handler, owner: Owner, found: ExistingApplication): Promise<Erased> {
+  await handler.settleApplication(owner, found);
+  return handler.erase(owner);
+}
+
+const store: MemoryStore = memoryStore();
+export const sandbox = createHandler({ ...options, store });
+const fetch: ServiceFetch = nodeFetch;
+const service: UpstreamOptions = { baseUrl: 'https://service.example', secretKey: 'key', fetch };
 
 export async function create(application: Application): Promise<string | number> {
-  const client = createPartnerClient({ baseUrl: 'https://service.example', secretKey: 'key' });
+  const client: PartnerClient = createPartnerClient(service);
   try {
     return (await client.createApplication(application)).company_id;
   } catch (error) {
     if (!(error instanceof LendingError)) throw error;
-    const reasons: string[] = error.issues.map(({ path, reason }) => path + reason);
+    const reasons = error.issues.map(({ path, reason }: Problem) => path + reason);
     return error.status ?? reasons.length;
   }
 }
@@ -68,6 +100,17 @@ describe('the built types', () => {
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
     return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
   }
+
+  it('of a backend have a use for every name of the server’s side', () => {
+    const report = fs.readFileSync(path.join(ROOT, 'api/report.md'), 'utf8');
+    const entries = [...report.matchAll(/^- `lending-elements\/server(?:\/\w+)?`: (.+)$/gm)];
+    const names = entries.flatMap(([, list]) => list.match(/\w+/g));
+    assert.ok(entries.length === 4 && names.length <= 40, `${entries.length} entries with ${names.length} names`);
+    assert.deepEqual(
+      names.filter((name) => BACKEND.match(new RegExp(`\\b${name}\\b`, 'g')).length < 2),
+      [],
+    );
+  });
 
   it('of a backend need types of Node and none of a browser', () => assert.equal(compile(BACKEND), ''));
 

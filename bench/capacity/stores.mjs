@@ -1,7 +1,7 @@
 // The stores that `npm run bench:capacity` compares.
 import { memoryStore } from 'lending-elements/server';
 import { postgresStore } from 'lending-elements/server/postgres';
-import { sqliteStore } from 'lending-elements/server/sqlite';
+import { sqliteStore } from 'lending-elements/server/node';
 import { Pool } from 'pg';
 
 /** A store in memory with an index of its entries: the library's own one searches all of them. */

@@ -51,7 +51,7 @@ const entry = (subject, event, facts = {}) => ({
 
 before(async () => {
   await ensureBuilt();
-  const { sqliteStore } = await import('lending-elements/server/sqlite');
+  const { sqliteStore } = await import('lending-elements/server/node');
   const { append, close } = sqliteStore(file, { consentsKey: KEY });
   const given = entry(JANE, 'given');
   await append(entry('', 'served', { about: 'notice:default' }));

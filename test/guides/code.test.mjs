@@ -316,7 +316,7 @@ describe('Backend', () => {
   }
 
   it('sets lists, rules, the notice and the prefill', async () => {
-    const prelude = "import { defaultNotice } from 'lending-elements/schema';";
+    const prelude = "import { defaultNotice } from 'lending-elements/server';";
     const page = pageOf(await handlerOf('backend.md', 'forms.mjs', prelude));
     const { settings, prefill } = await page.session();
     assert.deepEqual(

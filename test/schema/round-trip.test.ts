@@ -12,7 +12,7 @@ import {
   toProblems,
 } from '../../src/schema/index.js';
 import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/read-answers.js';
-import { consentRecord } from '../../src/server/audit.js';
+import { consentRecord } from '../../src/server/consent/record.js';
 import { wordyNotice } from '../fixtures/notices.js';
 import { anyAnswers, anyRules, sent } from './fields/typed-anything.js';
 import { sampleApplication, samplePrequalification } from './samples.js';

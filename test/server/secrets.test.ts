@@ -7,9 +7,9 @@ import {
   createPartnerClient,
   memoryStore,
   type HandlerOptions,
-  type ServiceCall,
   type Store,
 } from '../../src/server/index.js';
+import type { ServiceCall } from '../../src/server/service/types.js';
 import { draftPage, typed } from './drafts/draft-page.js';
 import { begun, CREATION } from './idempotency/begun.js';
 import {

@@ -5,12 +5,14 @@ import { errorReply, handlerFailed, responseOf } from '../reply.js';
 import type { Handler } from '../types.js';
 import { elementFiles } from './element-files.js';
 
+export type { DatabaseStore } from '../database/store.js';
 export { createHandler } from '../handler.js';
+export { sqliteStore } from '../sqlite/index.js';
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
 
-export interface NodeListenerOptions {
+interface NodeListenerOptions {
   /**
    * Whether to read the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. The proxy must overwrite them: a
    * request with several hosts is rejected. Default: `false`.

@@ -4,11 +4,10 @@ import { createStore, type DatabaseOptions, type DatabaseStore } from '../databa
 import { inTransaction, postgresEngine, quoteSchema } from './engine.js';
 import type { PostgresPool } from './types.js';
 
-export type { BrokenEntry, ConsentCheck, Erasure } from '../database/check.js';
-export type { DatabaseOptions, DatabaseStore } from '../database/store.js';
-export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
+export type { DatabaseStore } from '../database/store.js';
+export type { PostgresPool } from './types.js';
 
-export interface PostgresStoreOptions extends DatabaseOptions {
+interface PostgresStoreOptions extends DatabaseOptions {
   /** The schema of the tables. Default: `lending`. */
   schema?: string | undefined;
 }

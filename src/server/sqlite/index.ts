@@ -1,9 +1,6 @@
 import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { sqliteEngine } from './engine.js';
 
-export type { BrokenEntry, ConsentCheck, Erasure } from '../database/check.js';
-export type { DatabaseOptions, DatabaseStore } from '../database/store.js';
-
 /**
  * A store in a SQLite file that the processes of one machine share. It is created with mode 0600, in a folder that must exist. The first call
  * opens it. Do not use a network file system.

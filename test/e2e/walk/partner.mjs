@@ -37,7 +37,7 @@ export async function openPartner({ backend = () => ({}), service, widget, fault
 
 /** Returns the decisions on consent with their times, from the partner's database. */
 export async function decisions({ database }) {
-  const { sqliteStore } = await import('lending-elements/server/sqlite');
+  const { sqliteStore } = await import('lending-elements/server/node');
   const { consents, close } = sqliteStore(database);
   const found = [];
   for await (const chain of consents.chains())

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicantKey } from '../../../src/server/applications/applications.js';
-import { memoryStore, type HandlerOptions, type NewApplication, type Store } from '../../../src/server/index.js';
+import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
+import type { NewApplication } from '../../../src/server/types.js';
 import { openKept, type Kind } from '../../../src/server/store/kept.js';
 import { engines } from '../database/engines.js';
 import { draftPage, typed } from '../drafts/draft-page.js';

@@ -1,7 +1,8 @@
 // A new SQLite file for each test.
 import path from 'node:path';
 import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
-import { sqliteStore, type DatabaseOptions, type DatabaseStore } from '../../../src/server/sqlite/index.js';
+import type { DatabaseOptions, DatabaseStore } from '../../../src/server/database/store.js';
+import { sqliteStore } from '../../../src/server/sqlite/index.js';
 import { openKept, type Kept } from '../../../src/server/store/kept.js';
 import { newFolder, SECRET } from '../setup.js';
 

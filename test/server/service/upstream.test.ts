@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HandlerOptions, ServiceCall } from '../../../src/server/index.js';
+import type { HandlerOptions } from '../../../src/server/index.js';
+import type { ServiceCall } from '../../../src/server/service/types.js';
 import { COMPANY, EMAIL, goodBodies, KEY, read, sampleApplication, setup, withApplication } from '../setup.js';
 import { ALL, answering, ask, json } from './upstream-setup.js';
 

@@ -1,2 +1,0 @@
-export { consentRecord, type ConsentFacts } from './consent/record.js';
-export { standingConsent } from './consent/decisions.js';
