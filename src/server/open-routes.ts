@@ -1,9 +1,9 @@
 import { widgetOrigins } from '../schema/widget/addresses.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import { version } from '../version.js';
 import { chooseEncoding, ELEMENTS, elementsReply } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
 import type { OpenOptions } from './options/resolve-options.js';
+import { HEADERS } from './reply.js';
 import type { Reply } from './types.js';
 
 /** A request for a route without personal data. */
@@ -76,13 +76,9 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
     status: 200,
     body: html,
     headers: {
-      'cache-control': 'no-store',
+      ...HEADERS,
       'content-security-policy': policy.join('; '),
       'content-type': 'text/html; charset=utf-8',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-lending-elements': version,
     },
   };
 }

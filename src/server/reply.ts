@@ -3,7 +3,7 @@ import { version } from '../version.js';
 import type { Reply } from './types.js';
 
 /** The headers of every response: it is not cached, sniffed, framed or run. */
-const HEADERS = {
+export const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'content-type': 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import { COPIED } from '../../server/database/copied.js';
+import { COPIED } from '../../server/database/migrations.js';
 import { inTransaction, type Connection } from './connection.js';
 
 /** The tables in the order in which their rows can be added, and the columns of their primary keys. */

@@ -24,11 +24,10 @@ import {
   rejectRepeated,
   staleNotice,
 } from './served-notices.js';
-import { lastFigures } from './figures.js';
 import { createLedger } from './ledger.js';
 import { createNotices } from './notices.js';
 import { consentRecord } from './record.js';
-import { lastDecision, offersWereRequested, standingConsent, withdrawal } from './decisions.js';
+import { lastDecision, lastFigures, offersWereRequested, standingConsent, withdrawal } from './decisions.js';
 import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */

@@ -2,8 +2,8 @@ import { LendingError } from '../../errors.js';
 import type { Store } from '../store/types.js';
 import { startOnce } from '../util/start-once.js';
 import { createConsents, type Consents } from './consents.js';
-import { explainCopied } from './copied.js';
 import type { Engine } from './engine.js';
+import { explainCopied } from './migrations.js';
 import { createProof } from './proof.js';
 import { createValues } from './values.js';
 

@@ -3,7 +3,7 @@ import { DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerOptions } from '../types.js';
-import { isInMemory } from '../util/in-memory.js';
+import { isInMemory } from '../store/memory.js';
 import { sampleLists } from './partner-settings.js';
 
 const conflict = (option: string, message: string, remedy: string) =>

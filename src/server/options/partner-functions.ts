@@ -11,32 +11,27 @@ const UNLIMITED = ['log', 'fetch'];
  */
 export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(options: T): T {
   const { hookTimeoutMs } = options;
-  const limited = Object.entries(options).map(([name, value]) => {
-    const isLimited = typeof value === 'function' ? !UNLIMITED.includes(name) : name === 'store';
-    return [name, isLimited ? limitFunctions(value, name, hookTimeoutMs) : value];
+  const limited = Object.entries(options).map(([name, value]: [string, unknown]) => {
+    if (name === 'store') return [name, limitMethods(value as Record<string, Fn>, name, hookTimeoutMs)];
+    const isLimited = typeof value === 'function' && !UNLIMITED.includes(name);
+    return [name, isLimited ? limitFunction(value as Fn, name, hookTimeoutMs) : value];
   });
   return Object.fromEntries(limited) as T;
 }
 
-/** Makes a function, or each function of an object, fail if it does not return within `limit` milliseconds. */
-export function limitFunctions<T>(value: T, name: string, limit: number): T {
-  if (typeof value === 'function') return limitFunction(value as unknown as Fn, name, limit) as T;
-  if (typeof value !== 'object' || !value) return value;
-  const owner = value as Record<string, unknown>;
-  const made = new Map<string, unknown>();
-  /** A method is limited at its first use: an object may have methods that cannot be listed. */
-  function get(_: object, key: string): unknown {
-    if (typeof owner[key] !== 'function') return owner[key];
-    if (!made.has(key)) made.set(key, limitMethod(owner as Record<string, Fn>, key, `${name}.${key}`, limit));
-    return made.get(key);
-  }
-  return new Proxy({}, { get } as ProxyHandler<object>) as T;
-}
+/** Each method is limited when it is used: an object may have methods that cannot be listed. */
+const limitMethods = (owner: Record<string, Fn>, name: string, limit: number): unknown =>
+  new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, key: string) =>
+        typeof owner[key] === 'function'
+          ? limitFunction((...args) => owner[key]!(...args), `${name}.${key}`, limit)
+          : owner[key],
+    },
+  );
 
-function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit: number): Fn {
-  return limitFunction((...args) => owner[key]!(...args), name, limit);
-}
-
+/** Makes a function fail if it does not return within `limit` milliseconds. */
 function limitFunction(call: Fn, name: string, limit: number): Fn {
   // The error is for the partner's log. The page gets none of it.
   const fail = async (error: unknown): Promise<never> => {

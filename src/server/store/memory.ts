@@ -1,7 +1,11 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import { markInMemory } from '../util/in-memory.js';
 import type { Store } from './types.js';
+
+const IN_MEMORY = Symbol('in memory');
+
+/** Returns true for a store of `memoryStore()`, which loses everything when its process ends. Production and staging reject it. */
+export const isInMemory = (store: unknown): boolean => typeof store === 'object' && !!store && IN_MEMORY in store;
 
 /** A store in this process. */
 export interface MemoryStore extends Store {
@@ -27,7 +31,7 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     if (values.size >= most && !values.has(key)) throw isFull();
     values.set(key, { value, until: now + seconds * 1000 });
   }
-  return markInMemory({
+  const store = {
     consents,
     get: async (key: string) => find(key)?.value,
     set: async (key: string, value: string | undefined, seconds?: number) => put(key, value, seconds),
@@ -52,7 +56,8 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
       const left = consents.filter(({ about }) => !abouts.includes(about));
       return consents.splice(0, consents.length, ...left).length - left.length;
     },
-  });
+  };
+  return Object.defineProperty(store, IN_MEMORY, { value: true });
 }
 
 const isFull = () =>

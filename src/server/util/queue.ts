@@ -44,12 +44,3 @@ export function inBatches<T, R>(
       if (!isRunning) void run();
     });
 }
-
-/** Runs work once for all who ask before it starts. Those who ask while it runs share the next run. */
-export function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
-  const ask = inBatches(Infinity, async (askers: readonly undefined[]) => {
-    const result = await work();
-    return askers.map(() => result);
-  });
-  return () => ask(undefined);
-}

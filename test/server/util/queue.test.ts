@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createQueue, inBatches, shareRuns } from '../../../src/server/util/queue.js';
+import { createQueue, inBatches } from '../../../src/server/util/queue.js';
 
 function gate() {
   let open!: () => void;
@@ -38,24 +38,16 @@ describe('work in batches', () => {
     assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6]);
     assert.deepEqual(batches, [[1, 2], [3]]);
   });
-});
 
-describe('a shared run', () => {
-  it('is one for all callers before it starts; later callers share the next, after a failure too', async () => {
-    let runs = 0;
-    const { open, opened } = gate();
-    const run = shareRuns(async () => {
-      runs++;
-      if (runs > 1) return runs;
-      await opened;
-      throw new Error('failed');
+  it('rejects each item of a batch that fails, and goes on', async () => {
+    const work = inBatches(2, async ([first]: readonly number[]) => {
+      if (first === 1) throw new Error('failed');
+      return [first];
     });
-    const early = [run(), run()];
-    await new Promise(setImmediate);
-    const late = [run(), run()];
-    open();
-    for (const one of early) await assert.rejects(one, /failed/);
-    assert.deepEqual(await Promise.all(late), [2, 2]);
-    assert.equal(runs, 2);
+    const done = await Promise.allSettled([1, 2, 3].map(work));
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      ['rejected', 'rejected', 'fulfilled'],
+    );
   });
 });
