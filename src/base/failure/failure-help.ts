@@ -12,7 +12,7 @@ export type FindSentence = (what: string) => string | undefined;
 const HELP =
   /^(outcome|config|upstream-(denied|redirect|refused)|adapter-unexpected|handler-(failed|invalid|forbidden|other-company|not-found|method|unsupported))/;
 /** The service received the request, but its answer is missing. */
-const UNSURE = /^upstream-(timeout|unreachable|unexpected)/;
+const OUTCOME_UNCLEAR = /^upstream-(timeout|unreachable|unexpected)/;
 
 /** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
 export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
@@ -30,7 +30,7 @@ export function failureSentences(shared: TextController, failure: LendingError, 
   const isUnknown = code === 'outcome-unknown';
   const sentence = isOurs
     ? text.term('failure.not-asked')
-    : (own(code) ?? (UNSURE.test(code) ? own('unsure') : undefined) ?? text.failure(code, retryAfter));
+    : (own(code) ?? (OUTCOME_UNCLEAR.test(code) ? own('unsure') : undefined) ?? text.failure(code, retryAfter));
   const check = isUnknown && (canCheck ? text.term('failure.check', retryAfter) : text.term('failure.no-check'));
   const lines = [
     sentence,

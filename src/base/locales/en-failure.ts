@@ -4,7 +4,7 @@ import { addSentences } from '../text.js';
 import { enContact } from './en-contact.js';
 
 /** The answer is missing, or came after a failure: this page cannot know the outcome. */
-const UNSURE = 'Your application may not have been created';
+const MAY_NOT_BE_CREATED = 'Your application may not have been created';
 /** The service said no, or not now. */
 const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
 
@@ -67,12 +67,12 @@ export const enFailure = {
   'review.outcome-unknown'(this: Settings) {
     return `${Service(this)} did not confirm your application, so it may or may not have been created.`;
   },
-  'review.failed.outcome-unknown': UNSURE,
-  'review.failed.adapter-timeout': UNSURE,
-  'review.failed.adapter-unreachable': UNSURE,
-  'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
-  'review.failed.handler-failed': UNSURE,
+  'review.failed.outcome-unknown': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-timeout': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unexpected-answer': MAY_NOT_BE_CREATED,
+  'review.failed.handler-failed': MAY_NOT_BE_CREATED,
   'review.failed.handler-in-flight': 'Your application is being created',
   /** The backend can check the outcome. */
   'failure.check'(this: Settings, seconds?: number) {

@@ -130,13 +130,13 @@ export async function sendFile(
 }
 
 /** The bytes may have arrived, and only the answer was lost. */
-const UNSURE = /timeout|unreachable|unexpected/;
+const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected/;
 
 /** An adapter of the page's own may reject with anything. */
 function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
   const refused = issues.find(({ path }) => path === 'file')?.reason;
   if (refused) return refused === 'refused' ? 'file-refused' : refused;
-  return UNSURE.test(code) ? 'file-unsure' : 'file-failed';
+  return MAY_HAVE_ARRIVED.test(code) ? 'file-unsure' : 'file-failed';
 }
 
 /** The sentence about a failure. If fields other than the file are refused, the applicant cannot correct them. */
