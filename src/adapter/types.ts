@@ -100,6 +100,6 @@ export interface AdapterOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */
   timeoutMs?: number | undefined;
-  /** Time limit of an upload, in milliseconds. Default: 90 seconds. */
+  /** Time limit of an upload, in milliseconds. It is longer than the one of the handler for the call to the service. Default: 90 seconds. */
   uploadTimeoutMs?: number | undefined;
 }

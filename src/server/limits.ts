@@ -23,7 +23,7 @@ export const LIMITS = {
 /** Creates the functions that count. */
 export function createLimits(kept: Kept, given: LimitOptions): Limits {
   const limit = (name: keyof LimitOptions) => (subject: string) =>
-    kept.take(`${name}/${subject}`, given[name] ?? LIMITS[name]);
+    kept.secondsToWait(`${name}/${subject}`, given[name] ?? LIMITS[name]);
   return { requests: limit('requests'), consents: limit('consents'), lookups: limit('lookups') };
 }
 

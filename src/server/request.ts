@@ -97,11 +97,11 @@ export function checkBody<T>(schema: Schema<T>, body: unknown): T {
 export const unexpectedContent = (issues?: LendingError['issues']) =>
   new LendingError('handler-invalid', 'Rejected: the body does not fit the schema.', { issues });
 
-const JSON_LIMIT = 64 * 1024;
-const JSON_TIMEOUT = 10_000;
+const JSON_MAX_BYTES = 64 * 1024;
+const JSON_TIMEOUT_MS = 10_000;
 
 /** Reads a JSON body, within ten seconds. `limit` is the most bytes; default: 64 KiB. */
-export async function readJson({ request }: { request: Request }, limit = JSON_LIMIT): Promise<unknown> {
+export async function readJson({ request }: { request: Request }, limit = JSON_MAX_BYTES): Promise<unknown> {
   checkContentType(request, 'application/json');
   const text = await readInTime(request.body, limit);
   if (text === undefined)
@@ -116,11 +116,11 @@ async function readInTime(body: Body | null, limit: number): Promise<string | un
     void chunks?.return?.().catch(() => undefined);
     throw new LendingError(
       'handler-invalid',
-      `Rejected: the body did not arrive completely within ${JSON_TIMEOUT / 1000} seconds.`,
+      `Rejected: the body did not arrive completely within ${JSON_TIMEOUT_MS / 1000} seconds.`,
     );
   };
   const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, limit);
-  return withTimeLimit(text, { limit: JSON_TIMEOUT, late });
+  return withTimeLimit(text, { limit: JSON_TIMEOUT_MS, late });
 }
 
 function parseJson(text: string): unknown {
@@ -175,13 +175,13 @@ const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncItera
 });
 
 /** The most bytes that are read of an unused body, so that its connection can be used again. A longer body is cancelled. */
-const DISCARDED = 2 ** 20;
+const DISCARDED_MAX_BYTES = 2 ** 20;
 
 /** Reads the rest of a body, which would hold up the next request of its connection. */
 export async function discardBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
-  for (let size = 0; size < DISCARDED;) {
+  for (let size = 0; size < DISCARDED_MAX_BYTES;) {
     const { done, value } = await reader.read();
     if (done) return;
     size += value.byteLength;

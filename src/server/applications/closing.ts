@@ -7,11 +7,11 @@ import { applicantKey, type ApplicationStore } from './applications.js';
 import type { Applicant, Application, Applications, ExistingApplication, Owner } from './types.js';
 
 /** The most calls of one applicant that run at the same time. */
-const CALLS_AT_A_TIME = 10;
+const MAX_CONCURRENT_CALLS = 10;
 /** Milliseconds after the time limit in which the service may still create an application. */
-const SETTLES = 120_000;
+const SETTLING_MS = 120_000;
 /** Seconds in which an application is closed. */
-const CLOSING = 6;
+const CLOSING_SECONDS = 6;
 
 export interface ClosingSettings {
   kept: Kept;
@@ -38,7 +38,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   /** Makes a call to the service. The application cannot be closed meanwhile. */
   async function duringCall<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     let lease: Lease | undefined;
-    for (let slot = 0; !lease && slot < CALLS_AT_A_TIME; slot++)
+    for (let slot = 0; !lease && slot < MAX_CONCURRENT_CALLS; slot++)
       lease = await kept.lease(slotOf(applicant, slot), limit / 1000);
     if (!lease) throw busy('Too many calls of this applicant run at the same time.');
     try {
@@ -54,10 +54,10 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   async function withoutCalls<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const leases: Lease[] = [];
     const renew = () => leases.forEach((lease) => void lease.renew().catch(() => false));
-    const renewing = setInterval(renew, (CLOSING * 1000) / 4);
+    const renewing = setInterval(renew, (CLOSING_SECONDS * 1000) / 4);
     try {
-      for (let slot = 0; slot < CALLS_AT_A_TIME; slot++) {
-        const lease = await kept.lease(slotOf(applicant, slot), CLOSING);
+      for (let slot = 0; slot < MAX_CONCURRENT_CALLS; slot++) {
+        const lease = await kept.lease(slotOf(applicant, slot), CLOSING_SECONDS);
         if (!lease) throw busy('A call of this applicant is under way. Try again when it has ended.');
         leases.push(lease);
       }
@@ -124,7 +124,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     }
     if (!attempt) throw cannotSettle('nobody has tried to create an application');
     if (attempt.state === 'done') throw cannotSettle('the service has confirmed the creation');
-    const wait = Math.ceil((Math.min(attempt.at, Date.now()) + timeoutMs + SETTLES - Date.now()) / 1000);
+    const wait = Math.ceil((Math.min(attempt.at, Date.now()) + timeoutMs + SETTLING_MS - Date.now()) / 1000);
     if (wait > 0)
       throw cannotSettle(`the service may still create the application. Wait ${wait} seconds, and look again`);
     await attempts.change(key, attempt, null);

@@ -9,7 +9,7 @@ const BUSINESS = 'x-lending-business';
 export const APPLICANT = 'x-lending-applicant';
 
 /** The longest id of a business. */
-const LONGEST = 200;
+const BUSINESS_MAX_LENGTH = 200;
 
 /**
  * Returns whose applications a request is about. Throws if nobody is signed in, or if the user may not act for the business that the page names:
@@ -31,7 +31,7 @@ function readBusiness({ headers }: Request): string | undefined {
   if (sent === null) return undefined;
   try {
     const business = decodeURIComponent(sent);
-    if (business && business.length <= LONGEST && business.trim() === business && !/\p{Cc}/u.test(business))
+    if (business && business.length <= BUSINESS_MAX_LENGTH && business.trim() === business && !/\p{Cc}/u.test(business))
       return business;
   } catch {
     // It is rejected below.
@@ -83,7 +83,8 @@ function checkedId(user: unknown, name: keyof Owner): string | undefined {
   if (MISTAKES.includes(id)) throw wrong(name, `is the text "${id}", which code writes for a missing value`);
   if (id === '' || id.trim() !== id) throw wrong(name, 'is blank, or begins or ends with a space');
   if (/\p{Cc}/u.test(id)) throw wrong(name, 'contains a control character');
-  if (name === 'business' && id.length > LONGEST) throw wrong(name, `is longer than ${LONGEST} characters`);
+  if (name === 'business' && id.length > BUSINESS_MAX_LENGTH)
+    throw wrong(name, `is longer than ${BUSINESS_MAX_LENGTH} characters`);
   return id;
 }
 

@@ -5,7 +5,7 @@ import type { Applicant } from '../applications/types.js';
 import type { Kept } from '../store/kept.js';
 
 /** The number of notices of one applicant that can be answered: each page that is open has one. */
-const NOTICES = 10;
+const MAX_OPEN_NOTICES = 10;
 
 /** A notice that was served: which one, when, and for which application. */
 export interface ServedNotice {
@@ -52,7 +52,7 @@ export function createServed(kept: Kept, seconds: number) {
 
   return {
     add: (applicant: Applicant, notice: ServedNotice) =>
-      update(applicant, (served) => [...served, notice].slice(-NOTICES)),
+      update(applicant, (served) => [...served, notice].slice(-MAX_OPEN_NOTICES)),
     async find(applicant: Applicant, servedId: string): Promise<ServedNotice | undefined> {
       const served = parse(await kept.get('served', applicantKey(applicant)));
       return served.find((one) => one.servedId === servedId && Date.now() - one.servedAt < seconds * 1000);

@@ -9,15 +9,15 @@ import { hashText } from '../util/hash-text.js';
 import { FIRST, type Proof } from './proof.js';
 
 /** The number of entries that are read at a time. */
-const PAGE = 1000;
+const PAGE_ROWS = 1000;
 /** The most entries that one statement adds. */
-const BATCH = 500;
+const BATCH_ENTRIES = 500;
 /** The number of notices of which a process remembers that they are stored. */
-const NOTICES = 100;
+const KNOWN_NOTICES = 100;
 /** The number of chains of which a process remembers the hash of the `about`, and the end. */
-const CHAINS = 10_000;
+const KNOWN_CHAINS = 10_000;
 /** How often entries are added while other processes add some about the same subjects. */
-const TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Consents in a database. The entries about one application are a chain: each has a hash over itself and the one before. */
 export interface Consents extends Pick<Store, 'append' | 'entries'> {
@@ -47,8 +47,8 @@ interface Chain {
 export function createConsents(engine: Engine, proof: Proof, namespace: string): Consents {
   const { query, prefix, each } = engine;
   const from = `FROM ${prefix}consents LEFT JOIN ${prefix}notices ON sha256 = notice_sha256`;
-  const known = createRecentCache<true>(NOTICES);
-  const chains = createRecentCache<Chain>(CHAINS);
+  const known = createRecentCache<true>(KNOWN_NOTICES);
+  const chains = createRecentCache<Chain>(KNOWN_CHAINS);
   const insert = `INSERT INTO ${prefix}consents (namespace, about_sha256, place, entry, notice_sha256, hash)
     SELECT CAST($1 AS text), value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, value ->> 3, value ->> 4 FROM ${each}($2)
     WHERE NOT EXISTS (SELECT 1 FROM ${each}($3) AS ends LEFT JOIN ${prefix}consents AS found ON namespace = $1
@@ -117,9 +117,10 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
     return false;
   }
 
-  const write = inBatches(BATCH, async (entries: readonly NewEntry[]) => {
+  const write = inBatches(BATCH_ENTRIES, async (entries: readonly NewEntry[]) => {
     for (let tries = 0; !(await add(entries)); tries++)
-      if (tries === TRIES) throw new LendingError('handler-failed', 'Other processes add consents here all the time.');
+      if (tries === MAX_TRIES)
+        throw new LendingError('handler-failed', 'Other processes add consents here all the time.');
     return entries;
   });
 
@@ -177,7 +178,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       const rows = await query(
         `SELECT number, namespace, about_sha256, place, hash, entry, notice ${from}
          WHERE (namespace, about_sha256, place) > ($1, $2, $3) AND number <= $4
-         ORDER BY namespace, about_sha256, place LIMIT ${PAGE}`,
+         ORDER BY namespace, about_sha256, place LIMIT ${PAGE_ROWS}`,
         [space, subject, place, end!['number']],
       );
       for (const row of rows) {

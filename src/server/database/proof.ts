@@ -26,9 +26,9 @@ export interface Proof {
 }
 
 /** The number of entries of which a process remembers that they are right. */
-const ENTRIES = 10_000;
+const KNOWN_ENTRIES = 10_000;
 /** The number of notices whose hashes a process remembers. */
-const NOTICES = 100;
+const KNOWN_NOTICES = 100;
 
 /**
  * A hash is the SHA-256 of an entry and of the hash before it. With a key it is an HMAC-SHA-256, after the id of the key, and a hash without one is
@@ -46,8 +46,8 @@ export function createProof(given: string | readonly string[] = []): Proof {
   const mark = async ({ id, key }: Key, text: string) => `${id}.${await hashText(text, key)}`;
 
   /** The texts of the hashes that this process has made or verified last. */
-  const right = createRecentCache<string>(ENTRIES);
-  const notices = createRecentCache<string>(NOTICES);
+  const right = createRecentCache<string>(KNOWN_ENTRIES);
+  const notices = createRecentCache<string>(KNOWN_NOTICES);
 
   return {
     async hashOf(entry) {

@@ -2,10 +2,10 @@ import type { Store } from '../store/types.js';
 import type { Engine } from './engine.js';
 
 /** Milliseconds between two deletions of expired values, and the most that one deletes. If there are more, the next one follows. */
-const SWEEP = 60_000;
-const MOST = 1000;
+const SWEEP_INTERVAL_MS = 60_000;
+const SWEEP_MAX_ROWS = 1000;
 /** The end of a value that never expires, in seconds since 1970. */
-const NEVER = 1e15;
+const NEVER_EXPIRES = 1e15;
 
 type Values = Required<Pick<Store, 'get' | 'set' | 'replace' | 'count' | 'list'>>;
 
@@ -22,15 +22,15 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
   async function change(key: string, statement: string, values: readonly unknown[]) {
     const table = tableOf(key);
     const at = performance.now();
-    if (at - (swept.get(table) ?? 0) > SWEEP) {
+    if (at - (swept.get(table) ?? 0) > SWEEP_INTERVAL_MS) {
       swept.set(table, at);
       const deleted = await query(
         `DELETE FROM ${table} WHERE (namespace, name) IN
-           (SELECT namespace, name FROM ${table} WHERE expires_at <= ${now} LIMIT ${MOST} ${skipLocked}) RETURNING name`,
+           (SELECT namespace, name FROM ${table} WHERE expires_at <= ${now} LIMIT ${SWEEP_MAX_ROWS} ${skipLocked}) RETURNING name`,
         [],
         isLease(key),
       );
-      if (deleted.length === MOST) swept.delete(table);
+      if (deleted.length === SWEEP_MAX_ROWS) swept.delete(table);
     }
     return query(statement, values, isLease(key));
   }
@@ -45,12 +45,12 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
 
   return {
     get,
-    async set(key, value, seconds = NEVER) {
+    async set(key, value, seconds = NEVER_EXPIRES) {
       const where = `DELETE FROM ${tableOf(key)} WHERE namespace = $1 AND name = $2 RETURNING name`;
       if (value === undefined) await change(key, where, [namespace, key]);
       else await change(key, `${insert(key)} RETURNING name`, [namespace, key, value, seconds]);
     },
-    async replace(key, before, value, seconds = NEVER) {
+    async replace(key, before, value, seconds = NEVER_EXPIRES) {
       const where = `WHERE namespace = $1 AND name = $2 AND content = $3 AND expires_at > ${now} RETURNING name`;
       if (before === undefined && value === undefined) return (await get(key)) === undefined;
       const changed =
@@ -88,7 +88,7 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
       for (let last = start; ;) {
         const rows = await query(
           `SELECT name, content FROM ${prefix}records
-           WHERE namespace = $1 AND name > $2 AND name < $3 AND expires_at > ${now} ORDER BY name LIMIT ${MOST}`,
+           WHERE namespace = $1 AND name > $2 AND name < $3 AND expires_at > ${now} ORDER BY name LIMIT ${SWEEP_MAX_ROWS}`,
           [namespace, last, `${start}~`],
         );
         if (rows.length === 0) return;

@@ -18,14 +18,14 @@ export const fileRejected = (reason: keyof typeof REASONS) =>
 export const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
 /** The bytes that are read at once, and in which the end of a file is searched. */
-const SPAN = 65_536;
+const SPAN_BYTES = 65_536;
 
 /**
  * Rejects a PDF that is cut off. Encrypted ones are accepted: most statements open without a password, and only trying shows whether
  * one is needed.
  */
 export async function checkPdf(file: Blob): Promise<void> {
-  if (!(await latin1(file.slice(-SPAN))).includes('%%EOF')) throw fileRejected('file-content');
+  if (!(await latin1(file.slice(-SPAN_BYTES))).includes('%%EOF')) throw fileRejected('file-content');
 }
 
 /** Control characters that text does not have. Line feeds, page feeds and the end mark of DOS are allowed. */
@@ -42,10 +42,10 @@ export async function checkText(file: Blob): Promise<void> {
   const decoder = new TextDecoder({ '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark] ?? 'latin1', {
     fatal: true,
   });
-  for (let at = 0; at < file.size; at += SPAN) {
-    const bytes = await file.slice(at, at + SPAN).arrayBuffer();
+  for (let at = 0; at < file.size; at += SPAN_BYTES) {
+    const bytes = await file.slice(at, at + SPAN_BYTES).arrayBuffer();
     try {
-      const text = decoder.decode(bytes, { stream: at + SPAN < file.size });
+      const text = decoder.decode(bytes, { stream: at + SPAN_BYTES < file.size });
       if (!CONTROLS.test(text) && (at || !OTHER_TEXT.test(text))) continue;
     } catch {
       // It is not UTF-16.

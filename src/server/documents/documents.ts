@@ -25,12 +25,12 @@ interface Document {
 }
 
 /** The most bytes of a form around its file: the headers of its parts, and the kind. */
-const AROUND = 20_000;
+const FORM_OVERHEAD_BYTES = 20_000;
 
-/** Returns a function that reads a document, and keeps it in memory while it is used. `most` is the most bytes of all documents. */
-export function createDocuments(settings: Settings, most: number) {
+/** Returns a function that reads a document, and keeps it in memory while it is used. `maxBytes` is the limit for all documents together. */
+export function createDocuments(settings: Settings, maxBytes: number) {
   const { maxDocumentBytes } = settings;
-  const reserve = createUploadMemory(most);
+  const reserve = createUploadMemory(maxBytes);
   return async function withDocument<T>(
     { request, applicant }: RequestContext,
     use: (document: Document) => Promise<T>,
@@ -40,8 +40,8 @@ export function createDocuments(settings: Settings, most: number) {
     if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');
     // Without a length, it may be the largest one.
     const [length] = /^\d+$/.exec(request.headers.get('content-length') ?? '') ?? [];
-    const bytes = Number(length ?? maxDocumentBytes + AROUND);
-    if (bytes > maxDocumentBytes + AROUND) {
+    const bytes = Number(length ?? maxDocumentBytes + FORM_OVERHEAD_BYTES);
+    if (bytes > maxDocumentBytes + FORM_OVERHEAD_BYTES) {
       void request.body.cancel();
       throw tooLarge();
     }
@@ -59,11 +59,16 @@ export function createDocuments(settings: Settings, most: number) {
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 /** Reads the parts of a form. */
-async function readParts(boundary: string, body: Body, most: number, maxFileSize: number): Promise<MultipartPart[]> {
+async function readParts(
+  boundary: string,
+  body: Body,
+  maxBytes: number,
+  maxFileSize: number,
+): Promise<MultipartPart[]> {
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
   let isWhole = false;
-  for await (const block of blocksOf(body, most)) {
+  for await (const block of blocksOf(body, maxBytes)) {
     // Bytes after the end of a form are ignored.
     if (isWhole) continue;
     parts.push(...parser.write(block));
@@ -129,13 +134,13 @@ async function checkedFile(part: MultipartPart, endings: readonly string[]): Pro
 }
 
 /** The bytes that are hashed at once. */
-const PART = 256 * 1024;
+const HASHED_PART_BYTES = 256 * 1024;
 
 /** Returns a SHA-256 digest of a file: of each part together with the digest of the parts before it. */
 export async function digestOf(file: Blob): Promise<string> {
   let hash = new ArrayBuffer(0);
-  for (let start = 0; start < file.size; start += PART) {
-    const part = new Blob([hash, file.slice(start, start + PART)]);
+  for (let start = 0; start < file.size; start += HASHED_PART_BYTES) {
+    const part = new Blob([hash, file.slice(start, start + HASHED_PART_BYTES)]);
     hash = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
   }
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

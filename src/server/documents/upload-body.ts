@@ -10,20 +10,26 @@ export const tooLarge = () =>
 export const incomplete = () =>
   new LendingError('handler-invalid', 'Rejected the document: it did not arrive completely.');
 
-/** The most milliseconds for a body. A page gives up after 90 seconds by default. */
-const LONGEST = 100_000;
-/** A body that has not brought this many bytes after `FIRST` milliseconds is given up then. */
-const [FIRST, LEAST] = [30_000, 120_000];
+/**
+ * The limit for the body of an upload. Its neighbours: the page gives up after its own `uploadTimeoutMs` (90 seconds by default), `WAIT_LIMIT_MS` is
+ * the wait for memory before the body is read, and the handler's `uploadTimeoutMs` (60 seconds) is for the call to the service after it.
+ */
+const BODY_TIMEOUT_MS = 100_000;
+/** A body that has not brought `SLOW_CHECK_BYTES` by this time is given up. */
+const [SLOW_CHECK_MS, SLOW_CHECK_BYTES] = [30_000, 120_000];
 
 /** Each chunk costs hundreds of bytes of its own, so chunks are copied into blocks of this many bytes. */
-const BLOCK = 64 * 1024;
+const BLOCK_BYTES = 64 * 1024;
 
-/** Yields a body of at most `most` bytes in blocks, which take no more memory than that. Gives up a larger or slow one. */
-export async function* blocksOf(body: Body, most: number): AsyncIterable<Uint8Array> {
+/** Yields a body of at most `maxBytes` bytes in blocks, which take no more memory than that. Gives up a larger or slow one. */
+export async function* blocksOf(body: Body, maxBytes: number): AsyncIterable<Uint8Array> {
   const chunks = chunksOf(body)[Symbol.asyncIterator]();
   const controller = new AbortController();
   const giveUp = () => controller.abort(incomplete());
-  const timers = [setTimeout(() => size < LEAST && giveUp(), FIRST), setTimeout(giveUp, LONGEST)];
+  const timers = [
+    setTimeout(() => size < SLOW_CHECK_BYTES && giveUp(), SLOW_CHECK_MS),
+    setTimeout(giveUp, BODY_TIMEOUT_MS),
+  ];
   let size = 0;
   let block = new Uint8Array();
   let filled = 0;
@@ -31,11 +37,11 @@ export async function* blocksOf(body: Body, most: number): AsyncIterable<Uint8Ar
     for (;;) {
       const { done, value } = await withTimeLimit(chunks.next(), { signal: controller.signal });
       if (done) break;
-      if (size + value.byteLength > most) throw tooLarge();
+      if (size + value.byteLength > maxBytes) throw tooLarge();
       for (let rest = value; rest.byteLength > 0;) {
         if (filled === block.byteLength) {
           if (filled > 0) yield block;
-          [block, filled] = [new Uint8Array(Math.min(BLOCK, most - size)), 0];
+          [block, filled] = [new Uint8Array(Math.min(BLOCK_BYTES, maxBytes - size)), 0];
         }
         const part = rest.subarray(0, block.byteLength - filled);
         block.set(part, filled);

@@ -2,23 +2,26 @@ import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 
 /** The share of the memory that only small uploads use. */
-const RESERVED = 1 / 4;
+const SMALL_UPLOADS_SHARE = 1 / 4;
 /** The largest small upload, as a share of the memory. */
-const SMALL = 1 / 64;
-/** Milliseconds for which an upload waits. A page gives up after 90 seconds by default. */
-const PATIENCE = 75_000;
+const SMALL_UPLOAD_SHARE = 1 / 64;
+/** How long an upload waits for memory. `BODY_TIMEOUT_MS` has the other limits of an upload. */
+const WAIT_LIMIT_MS = 75_000;
 
 /** Reserves memory for an upload, after those that came before it. Returns the function that frees it. */
 type Reserve = (subject: string, bytes: number, signal: AbortSignal) => Promise<() => void>;
 
-/** Shares `most` bytes of memory among all uploads. Large uploads cannot keep small ones out, nor can one subject keep others out. */
-export function createUploadMemory(most: number): Reserve {
-  const [small, large] = [createSemaphore(most * RESERVED), createSemaphore(most * (1 - RESERVED))];
-  return (subject, bytes, signal) => (bytes <= most * SMALL ? small : large)(subject, bytes, signal);
+/** Shares `maxBytes` bytes of memory among all uploads. Large uploads cannot keep small ones out, nor can one subject keep others out. */
+export function createUploadMemory(maxBytes: number): Reserve {
+  const [small, large] = [
+    createSemaphore(maxBytes * SMALL_UPLOADS_SHARE),
+    createSemaphore(maxBytes * (1 - SMALL_UPLOADS_SHARE)),
+  ];
+  return (subject, bytes, signal) => (bytes <= maxBytes * SMALL_UPLOAD_SHARE ? small : large)(subject, bytes, signal);
 }
 
-/** Allows uploads of at most `most` bytes together, or a larger one alone, and one at a time for each subject. */
-function createSemaphore(most: number): Reserve {
+/** Allows uploads of at most `maxBytes` bytes together, or a larger one alone, and one at a time for each subject. */
+function createSemaphore(maxBytes: number): Reserve {
   const waiting = new Set<{ subject: string; bytes: number; start: () => void }>();
   const active = new Set<string>();
   let reserved = 0;
@@ -27,7 +30,7 @@ function createSemaphore(most: number): Reserve {
     for (const upload of waiting) {
       if (active.has(upload.subject)) continue;
       // Smaller ones do not overtake: a large one would wait for ever.
-      if (reserved > 0 && reserved + upload.bytes > most) return;
+      if (reserved > 0 && reserved + upload.bytes > maxBytes) return;
       waiting.delete(upload);
       active.add(upload.subject);
       reserved += upload.bytes;
@@ -49,7 +52,7 @@ function createSemaphore(most: number): Reserve {
     waiting.add(upload);
     startNext();
     try {
-      await withTimeLimit(started, { limit: PATIENCE, late: rejectWaiting, signal });
+      await withTimeLimit(started, { limit: WAIT_LIMIT_MS, late: rejectWaiting, signal });
       return leave;
     } catch (error) {
       leave();

@@ -46,11 +46,11 @@ export type Attempts = ReturnType<typeof createIdempotency>;
 export const attemptKey = (applicant: Applicant) => `create/${applicantKey(applicant)}`;
 
 /** Seconds for which the result of a call is remembered, and for which one that may have succeeded is not repeated. */
-const REMEMBERED = 600;
-const BLOCKED = 24 * 3600;
-/** Milliseconds between two looks at the attempt of another process: at first, and at most. */
-const FIRST_PAUSE = 20;
-const LONGEST_PAUSE = 500;
+const REMEMBERED_SECONDS = 600;
+const BLOCKED_SECONDS = 24 * 3600;
+/** The time between two looks at the attempt of another process: at first, and at most. */
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
 
 /** Returns a short hash that tells contents apart. A longer one would say more of the content. */
 const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
@@ -83,7 +83,7 @@ export function createIdempotency(kept: Kept) {
   async function begin<T>(options: AttemptOptions, work: () => Promise<T>, isSecond = false): Promise<T> {
     const { key, content, requestId, remembered, applicant } = options;
     const attempt: Attempt = { state: 'begun', asked: content, at: Date.now(), requestId, applicant };
-    const blocked = remembered === undefined ? undefined : BLOCKED;
+    const blocked = remembered === undefined ? undefined : BLOCKED_SECONDS;
     if (!(await kept.add('attempt', key, JSON.stringify(attempt), blocked))) {
       const found = await find(key);
       // It was forgotten in the meantime.
@@ -111,7 +111,7 @@ export function createIdempotency(kept: Kept) {
   async function recall<T>(earlier: Attempt, { key, content, limit, remembered }: AttemptOptions): Promise<T> {
     const end = performance.now() + limit / 2;
     let found: Attempt | null = earlier;
-    for (let pause = FIRST_PAUSE; found; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = FIRST_PAUSE_MS; found; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       if (found.asked !== content) throw anotherBody();
       if (found.state === 'done') return found.result as T;
       // The process that began it is gone: the service may have got it or not.
@@ -179,7 +179,7 @@ export function createWithIdempotencyKey(
       key: `${call}/${applicantKey(applicant)}/${application.company_id}/${key}`,
       content: await fingerprint(await content()),
       limit: 2 * (call === 'uploadDocument' ? uploadTimeoutMs : timeoutMs),
-      remembered: REMEMBERED,
+      remembered: REMEMBERED_SECONDS,
     };
     return runOnce(attempt, work);
   };

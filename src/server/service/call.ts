@@ -107,7 +107,7 @@ const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*)$/;
 
 /** Milliseconds until a failed connection is tried again. */
-const RECONNECT = 200;
+const RECONNECT_MS = 200;
 
 /** Returns the error for a call that got no response: retried only if the service received nothing. */
 function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadline): Error {
@@ -117,7 +117,7 @@ function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadl
     recoverable: true,
   });
   if (UNSENT.test(code ?? ''))
-    return Date.now() + RECONNECT < at ? new RetryLater(unreachable, RECONNECT) : unreachable;
+    return Date.now() + RECONNECT_MS < at ? new RetryLater(unreachable, RECONNECT_MS) : unreachable;
   if (name === 'createApplication') return outcomeUnknown({ cause });
   if (!late.aborted) return unreachable;
   const message = `The service did not respond to  within ${limit / 1000} seconds.`;

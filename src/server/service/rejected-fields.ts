@@ -7,7 +7,7 @@ import { COMPANY } from '../../schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 
 /** The most entries of a response that are read, the length of a path, and the most fields that are found. */
-const [ENTRIES, LENGTH, FIELDS] = [500, 200, 30];
+const [MAX_ENTRIES, MAX_PATH_LENGTH, MAX_FIELDS] = [500, 200, 30];
 
 /** Returns the paths of our fields that a response rejects, without its messages. A name that could mean two fields is left out. */
 // Spec: error bodies are not shown. Two shapes are read until the service shows its own: `errors: [{ path, message }]`, also with
@@ -16,7 +16,7 @@ export function rejectedFields(name: CallName, body: unknown, sent: unknown): Pr
   const { errors } = isRecord(body) ? body : {};
   const known = fieldsOf(name, sent);
   const found = namesIn(errors).flatMap((path) => pathOf(path, known) ?? []);
-  return [...new Set(found)].slice(0, FIELDS).map((path) => ({ path, reason: 'refused' }));
+  return [...new Set(found)].slice(0, MAX_FIELDS).map((path) => ({ path, reason: 'refused' }));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -24,8 +24,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function namesIn(errors: unknown): string[] {
   const entries: readonly unknown[] = Array.isArray(errors)
-    ? errors.slice(0, ENTRIES).map((error) => isRecord(error) && (error['path'] ?? error['field']))
-    : Object.keys(isRecord(errors) ? errors : {}).slice(0, ENTRIES);
+    ? errors.slice(0, MAX_ENTRIES).map((error) => isRecord(error) && (error['path'] ?? error['field']))
+    : Object.keys(isRecord(errors) ? errors : {}).slice(0, MAX_ENTRIES);
   return entries.filter((name) => typeof name === 'string');
 }
 
@@ -37,7 +37,7 @@ interface Field {
 
 /** Returns the field with this path, or the only one whose path ends like this: among all fields, or among those that were sent. */
 function pathOf(name: string, known: readonly Field[]): string | undefined {
-  const end = name.slice(0, LENGTH).split(/\W+/).filter(Boolean).join('.');
+  const end = name.slice(0, MAX_PATH_LENGTH).split(/\W+/).filter(Boolean).join('.');
   const ends = known.filter(({ path }) => `.${path}`.endsWith(`.${end}`));
   const sent = ends.filter(({ isSent }) => isSent);
   const only = ends.length === 1 ? ends : sent;

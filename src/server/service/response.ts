@@ -112,7 +112,7 @@ export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
   });
 
 /** The longest wait that an applicant is told, in seconds. */
-const LONGEST = 24 * 3600;
+const RETRY_AFTER_MAX_SECONDS = 24 * 3600;
 
 /** Reads `retry-after` as seconds. A date is compared with the service's own `date`, not with this machine's clock. */
 function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
@@ -120,7 +120,7 @@ function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
   const seconds = /^\d{1,9}$/.test(after)
     ? Number(after)
     : (Date.parse(after) - Date.parse(headers.get('date') ?? '')) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), LONGEST);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), RETRY_AFTER_MAX_SECONDS);
 }
 
 /** An empty body is accepted: the specification shows no response for most calls. */

@@ -23,9 +23,9 @@ const DOWN = ['upstream-failed', 'upstream-unavailable', 'upstream-unreachable',
 const isDown = (error: unknown) =>
   !(error instanceof CallAborted) && DOWN.includes(((error as RetryLater).error ?? (error as LendingError)).code);
 
-/** After failed calls for this many applicants in a row, the circuit breaker opens for `PAUSE` milliseconds. */
-const FAILURES = 10;
-const PAUSE = 10_000;
+/** After failed calls for this many applicants in a row, the circuit breaker opens for `PAUSE_MS` milliseconds. */
+const MAX_FAILED_SUBJECTS = 10;
+const PAUSE_MS = 10_000;
 
 /** Retries a call that changed nothing, at most twice. */
 const callWithRetries = <T>(work: () => Promise<T>, retries = 2): Promise<T> =>
@@ -56,7 +56,7 @@ export function createRetryPolicy() {
       return result;
     } catch (error) {
       if (isTrial) [openedAt, unlucky] = isDown(error) ? [Date.now(), subject] : [];
-      else if (isDown(error) && failed.add(subject).size >= FAILURES) openedAt ??= Date.now();
+      else if (isDown(error) && failed.add(subject).size >= MAX_FAILED_SUBJECTS) openedAt ??= Date.now();
       throw error;
     }
   }
@@ -64,10 +64,10 @@ export function createRetryPolicy() {
   /** Makes a call for a subject. The subject of a failed trial call does not get the next one: others may have more luck. */
   return async function execute<T>(subject: unknown, work: () => Promise<T>): Promise<T> {
     const isOpen = (time: number) => openedAt !== undefined && Date.now() - openedAt < time;
-    if (subject === unlucky && isOpen(3 * PAUSE)) throw serviceDown();
+    if (subject === unlucky && isOpen(3 * PAUSE_MS)) throw serviceDown();
     const again = () => execute(subject, work);
     if (trial) return trial.then(again, again);
-    if (isOpen(PAUSE)) throw serviceDown();
+    if (isOpen(PAUSE_MS)) throw serviceDown();
     if (openedAt === undefined) return call(subject, work, false);
     trial = call(subject, work, true).finally(() => (trial = undefined));
     return trial as Promise<T>;
@@ -77,6 +77,6 @@ export function createRetryPolicy() {
 const serviceDown = () =>
   new LendingError(
     'upstream-unavailable',
-    `The service keeps failing, so the handler does not call it for ${PAUSE / 1000} seconds.`,
-    { recoverable: true, retryAfter: PAUSE / 1000 },
+    `The service keeps failing, so the handler does not call it for ${PAUSE_MS / 1000} seconds.`,
+    { recoverable: true, retryAfter: PAUSE_MS / 1000 },
   );

@@ -22,7 +22,7 @@ export interface UpstreamOptions {
   fetch?: ServiceFetch | undefined;
   /** Time limit in milliseconds for a JSON call to the service, including all attempts. Default: 10 seconds. */
   timeoutMs?: number | undefined;
-  /** Time limit in milliseconds for the upload of a document to the service. Default: 60 seconds. */
+  /** Time limit in milliseconds for the upload of a document to the service. The page has a longer one, for its own request. Default: 60 seconds. */
   uploadTimeoutMs?: number | undefined;
   /**
    * Time limit in milliseconds for each of your functions that a request waits for, such as `authorize` or `secretKey`. If the

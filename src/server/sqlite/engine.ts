@@ -8,7 +8,7 @@ import { openSqlite, whenFree, withCode, type SqliteDatabase } from './driver.js
 
 const DIALECT = { number: 'integer PRIMARY KEY AUTOINCREMENT', key: 'text', unlogged: '' };
 /** The most changes that one transaction makes. */
-const BATCH = 1000;
+const BATCH_CHANGES = 1000;
 
 /** The engine of a file. `start` opens it and makes its tables, and `close` closes it if it is open. */
 export function sqliteEngine(file: string, patience = 8000) {
@@ -83,7 +83,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 /** Makes the changes that arrive in one turn of the event loop in one transaction. One that fails leaves the others as they are. */
 function changes(database: SqliteDatabase, patience: number) {
   const write = inBatches(
-    BATCH,
+    BATCH_CHANGES,
     (batch: readonly Change[]) =>
       whenFree(() => inTransaction(database, () => batch.map((change) => changeRows(database, change))), patience),
     nextTurn,

@@ -27,7 +27,7 @@ export interface Kept {
   /** Takes a lease for a number of seconds. Returns its end, or nothing if somebody else has it. */
   lease(key: string, seconds: number): Promise<Lease | undefined>;
   /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */
-  take(key: string, limit: Limit): Promise<number>;
+  secondsToWait(key: string, limit: Limit): Promise<number>;
   /** Derives 43 characters from a key for one purpose, the same for as long as the store exists. Nobody can tell whose they are. */
   token(purpose: string, key: string): Promise<string>;
 }
@@ -49,7 +49,7 @@ export interface Limit {
 /** The name of the store's own key, sealed with the partner's secret. */
 const KEY_NAME = 'key';
 /** How often a change is tried while other processes change the same value. */
-const TRIES = 50;
+const MAX_TRIES = 50;
 
 /**
  * Opens the values of a store at the first call. The store has a key of its own, sealed with the partner's secret: every process finds the same
@@ -95,13 +95,13 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
     },
     async update(kind, key, change, seconds) {
       const name = await nameOf(kind, key);
-      for (let tries = 0; tries < TRIES; tries++) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
         const before = await store.get(name);
         const next = change(await openValue(name, before));
         if (next === undefined) return;
         if (await store.replace(name, before, next === null ? undefined : await close(name, next), seconds)) return;
       }
-      throw new LendingError('handler-failed', `Other processes changed this value ${TRIES} times meanwhile.`, {
+      throw new LendingError('handler-failed', `Other processes changed this value ${MAX_TRIES} times meanwhile.`, {
         recoverable: true,
       });
     },
@@ -118,7 +118,7 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
         end: async () => void (await store.replace(name, id, undefined)),
       };
     },
-    async take(key, { requests, seconds }) {
+    async secondsToWait(key, { requests, seconds }) {
       const { count, left } = await store.count(await nameOf('lease', key), seconds);
       return count > requests ? Math.ceil(left) : 0;
     },

@@ -2,24 +2,24 @@ import { LendingError } from '../../errors.js';
 import type { Kept, Lease } from './kept.js';
 
 /** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
-const LEASE = 6;
+const LEASE_SECONDS = 6;
 /** Milliseconds to wait for a lock that another process holds. Less than `hookTimeoutMs` by default. */
-const PATIENCE = 8000;
+const WAIT_LIMIT_MS = 8000;
 /** Milliseconds between two attempts: at first, and at most. */
-const FIRST_PAUSE = 5;
-const LONGEST_PAUSE = 100;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
 
 /** A function that throws if the lock was lost. */
 export type RequireLock = () => Promise<void>;
 
 /** Returns a function that does work while this process alone holds the lock of a key. The work gets a function that looks at it again. */
-export function createLocks(kept: Kept, { lease = LEASE, patience = PATIENCE } = {}) {
+export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
   async function take(key: string): Promise<Lease> {
-    const end = performance.now() + patience;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const held = await kept.lease(`lock/${key}`, lease);
+    const end = performance.now() + waitLimitMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const held = await kept.lease(`lock/${key}`, leaseSeconds);
       if (held) return held;
-      if (performance.now() > end) throw notLocked(patience);
+      if (performance.now() > end) throw notLocked(waitLimitMs);
       const jitter = 0.5 + Math.random();
       await new Promise((resolve) => setTimeout(resolve, pause * jitter));
     }
@@ -27,7 +27,7 @@ export function createLocks(kept: Kept, { lease = LEASE, patience = PATIENCE } =
 
   return async function locked<T>(key: string, work: (requireLock: RequireLock) => Promise<T>): Promise<T> {
     const held = await take(key);
-    const renewing = setInterval(() => void held.renew().catch(() => false), (lease * 1000) / 4);
+    const renewing = setInterval(() => void held.renew().catch(() => false), (leaseSeconds * 1000) / 4);
     try {
       return await work(async () => {
         if (!(await held.isHeld())) throw lost();
@@ -40,10 +40,10 @@ export function createLocks(kept: Kept, { lease = LEASE, patience = PATIENCE } =
   };
 }
 
-const notLocked = (patience: number) =>
+const notLocked = (waitLimitMs: number) =>
   new LendingError(
     'handler-consent-not-stored',
-    `Another request held this applicant's lock for ${patience / 1000} seconds.`,
+    `Another request held this applicant's lock for ${waitLimitMs / 1000} seconds.`,
     { recoverable: true },
   );
 

@@ -17,7 +17,7 @@ const endLeases = ({ query }: TestDatabase) => query((t) => `UPDATE ${t}leases S
 
 for (const { name, skip, create } of engines) {
   describe(`an applicant’s lock in ${name}`, { skip }, () => {
-    const machine = ({ kept }: TestDatabase, patience = 5000) => createLocks(kept(), { patience });
+    const machine = ({ kept }: TestDatabase, waitLimitMs = 5000) => createLocks(kept(), { waitLimitMs });
 
     it('is held by one process at a time, and goes to the next', async () => {
       const database = await create();
@@ -105,7 +105,7 @@ describe('a lock', () => {
     let renewed = 0;
     const lease = { renew: async () => (renewed++, true), isHeld: async () => true, end: async () => undefined };
     const kept = { lease: async (_: string, seconds: number) => (assert.equal(seconds, 0.2), lease) };
-    const locked = createLocks(kept as unknown as Kept, { patience: 1000, lease: 0.2 });
+    const locked = createLocks(kept as unknown as Kept, { waitLimitMs: 1000, leaseSeconds: 0.2 });
     await locked('jane', () => pause(300));
     const count = renewed;
     assert.ok(count >= 2, `${count}`);
