@@ -1,5 +1,23 @@
+import fs from 'node:fs';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
-import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
+import { isLoopback } from '../../schema/widget/loopback.js';
+import { mistakeIn } from '../../schema/widget/placeholders.js';
+import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
+
+/** The variables of a process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The variables, and how to report a fault of one. */
+export interface Reading {
+  env: Env;
+  isSandbox: boolean;
+  report(variable: string, reason: string, message: string, remedy: string): void;
+}
+
+/** Treats an empty variable as missing. */
+export const valueOf = (env: Env, name: string) => env[name] || undefined;
+
+type WidgetNames = Record<'WIDGET' | 'WIDGET_SCRIPT_URL' | 'EMBED_CODE_FILE', string>;
 
 /** A fault of a variable. It never contains the value. */
 export interface EnvFault {
@@ -67,3 +85,59 @@ export function findMismatches(
     },
   ];
 }
+
+/** Returns the name of the variable that has the widget's address. */
+export const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames) =>
+  [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => valueOf(env, name)) ?? WIDGET;
+
+/** Returns the settings of `…WIDGET`, with the script address or the embed code from their own variables. */
+export function readWidget(reading: Reading, names: WidgetNames) {
+  const { env, isSandbox, report } = reading;
+  const variable = widgetName(env, names);
+  const settings = parseSettings(valueOf(env, names.WIDGET) ?? '{}');
+  const remedy = `Use {"embedCode": "…"} or {"scriptUrl": "…", "handOff": {…}}. ${names.EMBED_CODE_FILE} can name a file with the embed code.`;
+  if (!settings) return void report(names.WIDGET, 'format', 'is not a JSON object', remedy);
+  const scriptUrl = valueOf(env, names.WIDGET_SCRIPT_URL);
+  const embedCode = readEmbedCode(reading, names.EMBED_CODE_FILE);
+  if (scriptUrl) Object.assign(settings, { scriptUrl });
+  if (embedCode) Object.assign(settings, { embedCode });
+  if (Object.keys(settings).length === 0) return undefined;
+  if (!widgetSettings.safeParse(settings).success)
+    return void report(variable, 'format', 'contains a setting that is unknown or not valid', remedy);
+  const mistake = mistakeIn(settings);
+  if (mistake) report(variable, 'no-token', `contains ${mistake.found}`, mistake.remedy);
+  const hosts = widgetAddresses(settings).map((address) => new URL(address));
+  const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
+  if (isHttp)
+    report(variable, 'format', 'contains an http address', 'Use https. Only an address of this machine may use http.');
+  if (!isSandbox && hosts.some(({ hostname }) => isLoopback(hostname))) {
+    const fix = 'Use the address from the partner dashboard. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
+    report(variable, 'loopback', 'contains an address of this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
+  }
+  if (!isSandbox && hosts.some(isOfExample))
+    report(variable, 'placeholder', 'contains a URL of an example', 'Copy the code from the partner dashboard.');
+  return settings;
+}
+
+function parseSettings(json: string): WidgetSettings | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readEmbedCode({ env, report }: Reading, name: string): string | undefined {
+  const file = valueOf(env, name);
+  if (!file) return undefined;
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    const remedy = 'Save the embed code from the partner dashboard in that file.';
+    return void report(name, 'unreadable', 'names a file that this process cannot read', remedy);
+  }
+}
+
+/** Returns true for a host of a guide. No host has this top-level domain (RFC 2606). */
+export const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);

@@ -1,18 +1,24 @@
-import fs from 'node:fs';
 import type { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
-import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { mistakeIn } from '../../schema/widget/placeholders.js';
-import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
+import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
 import { isPostgres } from './database.js';
-import { findMismatches, type EnvFault, type LendingEnvironment } from './environment-addresses.js';
+import {
+  findMismatches,
+  isOfExample,
+  readWidget,
+  valueOf,
+  widgetName,
+  type Env,
+  type EnvFault,
+  type LendingEnvironment,
+  type Reading,
+} from './environment-addresses.js';
 
-/** The variables of a process. */
-export type Env = Readonly<Record<string, string | undefined>>;
+export type { Env } from './environment-addresses.js';
 
 /** The valid values of an environment, and the faults of the others. */
 export interface Environment {
@@ -45,24 +51,25 @@ const KNOWN = [
   ...['ENVIRONMENT', 'DATABASE', 'NAMESPACE', 'DRAFTS'].map((name) => `LENDING_${name}`),
   ...[SESSION_SECRET, CONSENTS_KEY].flatMap((name) => [name, `${name}_PREVIOUS`]),
 ];
-type Report = (variable: string, reason: string, message: string, remedy: string) => void;
 
 /** Reads the variables of this library, and finds all their faults. */
 export function readEnvironment(env: Env): Environment {
   const faults: EnvFault[] = [];
-  const report: Report = (variable, reason, message, remedy) => faults.push({ variable, reason, message, remedy });
+  const report: Reading['report'] = (variable, reason, message, remedy) =>
+    faults.push({ variable, reason, message, remedy });
   const { declared, environment, names } = chooseVariables(env, report);
   const isSandbox = environment === 'sandbox';
-  const baseUrl = readBaseUrl(env, names.BASE_URL, isSandbox, report);
-  const key = readKey(env, names.SECRET_KEY, isSandbox, report);
-  const widget = readWidget(env, names, isSandbox, report);
+  const reading: Reading = { env, isSandbox, report };
+  const baseUrl = readBaseUrl(reading, names.BASE_URL);
+  const key = readKey(reading, names.SECRET_KEY);
+  const widget = readWidget(reading, names);
   if (!valueOf(env, SESSION_SECRET))
     reportMissing(report, SESSION_SECRET, 'Set it to 32 or more random characters, the same on every machine.');
-  const secrets = readSecrets(env, SESSION_SECRET, [key], isSandbox, report);
-  const database = readDatabase(env, isSandbox, report);
-  const namespace = readNamespace(env, environment, baseUrl, report);
-  const drafts = readDrafts(env, report);
-  const consentKeys = readSecrets(env, CONSENTS_KEY, [key, ...secrets], isSandbox, report);
+  const secrets = readSecrets(reading, SESSION_SECRET, [key]);
+  const database = readDatabase(reading);
+  const namespace = readNamespace(reading, environment, baseUrl);
+  const drafts = readDrafts(reading);
+  const consentKeys = readSecrets(reading, CONSENTS_KEY, [key, ...secrets]);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
   return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, faults };
@@ -75,13 +82,11 @@ export const misspeltVariables = (env: Env): { name: string; meant: string }[] =
     .map((name) => ({ name, meant: nearest(name, KNOWN) ?? '' }))
     .filter(({ meant }) => meant);
 
-/** Treats an empty variable as missing. */
-const valueOf = (env: Env, name: string) => env[name] || undefined;
-const reportMissing = (report: Report, variable: string, remedy: string) =>
+const reportMissing = (report: Reading['report'], variable: string, remedy: string) =>
   report(variable, 'missing', 'is missing', remedy);
 
 /** Chooses the prefix. A variable that is missing is never read with another prefix. */
-function chooseVariables(env: Env, report: Report): Pick<Environment, 'declared' | 'environment' | 'names'> {
+function chooseVariables(env: Env, report: Reading['report']): Pick<Environment, 'declared' | 'environment' | 'names'> {
   const namesWith = (prefix: string) =>
     Object.fromEntries(VARIABLES.map((name) => [name, prefix + name])) as Environment['names'];
   const isUsed = (prefix: string) => VARIABLES.some((name) => valueOf(env, prefix + name));
@@ -111,7 +116,7 @@ function chooseVariables(env: Env, report: Report): Pick<Environment, 'declared'
 
 /** Finds values of production that are the same as those of staging. */
 // Spec: only the base addresses are shown to differ; keys and widget addresses are taken to differ as well.
-function findCopies(env: Env, report: Report): void {
+function findCopies(env: Env, report: Reading['report']): void {
   for (const name of ['BASE_URL', 'SECRET_KEY', 'WIDGET_SCRIPT_URL'] as const) {
     const value = valueOf(env, `LENDING_STAGING_${name}`);
     if (!value || value !== valueOf(env, `LENDING_PRODUCTION_${name}`)) continue;
@@ -120,7 +125,7 @@ function findCopies(env: Env, report: Report): void {
   }
 }
 
-function readBaseUrl(env: Env, name: string, isSandbox: boolean, report: Report): string | undefined {
+function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string | undefined {
   const baseUrl = valueOf(env, name);
   if (!baseUrl) return void reportMissing(report, name, 'Set it to the base address of the service’s API.');
   try {
@@ -139,7 +144,7 @@ function readBaseUrl(env: Env, name: string, isSandbox: boolean, report: Report)
   return baseUrl;
 }
 
-function readKey(env: Env, name: string, isSandbox: boolean, report: Report): string | undefined {
+function readKey({ env, isSandbox, report }: Reading, name: string): string | undefined {
   const key = valueOf(env, name);
   if (!key) return void reportMissing(report, name, 'Copy it from the partner dashboard.');
   if (!isSandbox && isPlaceholder(key))
@@ -151,19 +156,10 @@ function readKey(env: Env, name: string, isSandbox: boolean, report: Report): st
   return key;
 }
 
-/** Returns true for a host of a guide. No host has this top-level domain (RFC 2606). */
-const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);
-
 const MAKE_SECRET = 'Make a new one: openssl rand -base64 32.';
 
 /** Reads the secret of a variable, and the former ones of `…_PREVIOUS`, which are separated by commas. */
-function readSecrets(
-  env: Env,
-  name: string,
-  others: readonly (string | undefined)[],
-  isSandbox: boolean,
-  report: Report,
-): string[] {
+function readSecrets({ env, isSandbox, report }: Reading, name: string, others: readonly (string | undefined)[]) {
   const previous = `${name}_PREVIOUS`;
   const former = valueOf(env, previous)?.split(',') ?? [];
   const given = [[name, valueOf(env, name)] as const, ...former.map((one) => [previous, one.trim()] as const)];
@@ -174,58 +170,6 @@ function readSecrets(
     else if (!isSandbox && isGuessable(secret)) report(variable, 'weak', 'is easy to guess', MAKE_SECRET);
     return secret;
   });
-}
-
-/** Returns the name of the variable that has the widget's address. */
-const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: Environment['names']) =>
-  [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => valueOf(env, name)) ?? WIDGET;
-
-/** Returns the settings of `…WIDGET`, with the script address or the embed code from their own variables. */
-function readWidget(env: Env, names: Environment['names'], isSandbox: boolean, report: Report) {
-  const variable = widgetName(env, names);
-  const settings = parseSettings(valueOf(env, names.WIDGET) ?? '{}');
-  const remedy = `Use {"embedCode": "…"} or {"scriptUrl": "…", "handOff": {…}}. ${names.EMBED_CODE_FILE} can name a file with the embed code.`;
-  if (!settings) return void report(names.WIDGET, 'format', 'is not a JSON object', remedy);
-  const scriptUrl = valueOf(env, names.WIDGET_SCRIPT_URL);
-  const embedCode = readEmbedCode(env, names.EMBED_CODE_FILE, report);
-  if (scriptUrl) Object.assign(settings, { scriptUrl });
-  if (embedCode) Object.assign(settings, { embedCode });
-  if (Object.keys(settings).length === 0) return undefined;
-  if (!widgetSettings.safeParse(settings).success)
-    return void report(variable, 'format', 'contains a setting that is unknown or not valid', remedy);
-  const mistake = mistakeIn(settings);
-  if (mistake) report(variable, 'no-token', `contains ${mistake.found}`, mistake.remedy);
-  const hosts = widgetAddresses(settings).map((address) => new URL(address));
-  const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
-  if (isHttp)
-    report(variable, 'format', 'contains an http address', 'Use https. Only an address of this machine may use http.');
-  if (!isSandbox && hosts.some(({ hostname }) => isLoopback(hostname))) {
-    const fix = 'Use the address from the partner dashboard. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
-    report(variable, 'loopback', 'contains an address of this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
-  }
-  if (!isSandbox && hosts.some(isOfExample))
-    report(variable, 'placeholder', 'contains a URL of an example', 'Copy the code from the partner dashboard.');
-  return settings;
-}
-
-function parseSettings(json: string): WidgetSettings | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readEmbedCode(env: Env, name: string, report: Report): string | undefined {
-  const file = valueOf(env, name);
-  if (!file) return undefined;
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    const remedy = 'Save the embed code from the partner dashboard in that file.';
-    return void report(name, 'unreadable', 'names a file that this process cannot read', remedy);
-  }
 }
 
 /** The database of a sandbox, in the working directory. */
@@ -240,7 +184,7 @@ const SERVERLESS = {
   FUNCTIONS_WORKER_RUNTIME: 'Azure Functions',
 };
 
-function readDatabase(env: Env, isSandbox: boolean, report: Report): string | undefined {
+function readDatabase({ env, isSandbox, report }: Reading): string | undefined {
   const name = 'LENDING_DATABASE';
   const location = valueOf(env, name) ?? (isSandbox ? SANDBOX_DATABASE : undefined);
   if (location === undefined) return undefined;
@@ -256,12 +200,7 @@ function readDatabase(env: Env, isSandbox: boolean, report: Report): string | un
   return location;
 }
 
-function readNamespace(
-  env: Env,
-  environment: HandlerEnvironment,
-  baseUrl: string | undefined,
-  report: Report,
-): string | undefined {
+function readNamespace({ env, report }: Reading, environment: string, baseUrl: string | undefined) {
   const name = 'LENDING_NAMESPACE';
   const given = valueOf(env, name);
   if (!given) return baseUrl && `${environment} ${new URL(baseUrl).origin}`;
@@ -270,7 +209,7 @@ function readNamespace(
   return given;
 }
 
-function readDrafts(env: Env, report: Report): boolean {
+function readDrafts({ env, report }: Reading): boolean {
   const given = valueOf(env, 'LENDING_DRAFTS');
   if (given && given !== 'on' && given !== 'off')
     report('LENDING_DRAFTS', 'format', 'is neither on nor off', 'Set it to off, or remove it.');
