@@ -26,7 +26,7 @@ interface HandlerRequest extends OpenRequest {
 /** The part of a handler that depends on its options: all of them, or too few for more than an error. */
 interface Core extends Methods {
   options: OpenOptions;
-  routes: Record<string, readonly { method: string; respond(context: HandlerRequest): Promise<Reply> }[]>;
+  routes: Record<string, Record<string, (context: HandlerRequest) => Promise<Reply>>>;
   /** Responds to requests whose URL is not that of a route. */
   respondOther(context: HandlerRequest): Promise<Reply>;
 }
@@ -67,11 +67,10 @@ function createCore(given: HandlerOptions): Core {
     });
   }
 
-  const userRoutes = Object.entries(routes).map(([name, methods]) => [
-    name,
-    methods.map(({ method, run }) => ({ method, respond: (context: HandlerRequest) => respondToUser(context, run) })),
-  ]);
-  const all: Core['routes'] = { ...Object.fromEntries(userRoutes), ...createOpenRoutes(options) };
+  const all: Core['routes'] = createOpenRoutes(options);
+  for (const [name, methods] of Object.entries(routes))
+    for (const [method, run] of Object.entries(methods))
+      (all[name] ??= {})[method] = (context) => respondToUser(context, run);
   return { options, routes: all, respondOther, ...methods };
 }
 
@@ -121,9 +120,8 @@ export function createHandler(given: HandlerOptions): Handler {
     if (!name) return respondOther(context);
     const { request, requestId } = context;
     const methods = routes[name]!;
-    const route = methods.find(({ method }) => method === request.method);
-    if (route) return route.respond(context);
-    const allow = methods.map(({ method }) => method).join(', ');
+    if (Object.hasOwn(methods, request.method)) return methods[request.method]!(context);
+    const allow = Object.keys(methods).join(', ');
     const error = new LendingError('handler-method', `This route accepts only ${allow}.`);
     return (
       preflight(request, origins, allow) ?? errorReply(error, requestId, { allow, ...corsHeaders(request, origins) })

@@ -42,10 +42,7 @@ export function createLookups(
     foundAddress,
     lookupAddress && ((query) => lookupAddress({ ...query, countryCode })),
   );
-  return {
-    'lookups/company': [{ method: 'POST', run: company }],
-    'lookups/address': [{ method: 'POST', run: address }],
-  } as const satisfies Record<string, readonly { method: string; run: Route }[]>;
+  return { 'lookups/company': { POST: company }, 'lookups/address': { POST: address } };
 }
 
 /** Makes new results of the partner's, field by field. Throws `config-invalid` with the name of the first wrong field. */

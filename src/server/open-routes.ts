@@ -19,13 +19,13 @@ export interface OpenRequest {
 export function createOpenRoutes({ prefix, elements, frame, widget, origins }: OpenOptions) {
   const filesOf = (open: OpenRequest) => (elements === false ? undefined : (elements ?? open.elements));
 
-  async function answerFrame(open: OpenRequest): Promise<Reply> {
+  async function respondWithFrame(open: OpenRequest): Promise<Reply> {
     const isHere = !frame.scriptUrl && !!(await filesOf(open)?.find('frame.js'));
     const usual = isHere ? `${prefix}${ELEMENTS}/frame.js` : '/lending-elements/frame.js';
     return frameReply(widget, frame.scriptUrl || usual, origins);
   }
 
-  async function answerFile(open: OpenRequest): Promise<Reply> {
+  async function respondWithFile(open: OpenRequest): Promise<Reply> {
     const { request, rest } = open;
     // Next removes `content-encoding` from a `Response` and sends its body, so only our own listener gets compressed files.
     const accepted = open.elements && request.headers.get('accept-encoding');
@@ -33,8 +33,8 @@ export function createOpenRoutes({ prefix, elements, frame, widget, origins }: O
   }
 
   return {
-    frame: [{ method: 'GET', respond: answerFrame }],
-    [ELEMENTS]: ['GET', 'HEAD'].map((method) => ({ method, respond: answerFile })),
+    frame: { GET: respondWithFrame },
+    [ELEMENTS]: { GET: respondWithFile, HEAD: respondWithFile },
   };
 }
 

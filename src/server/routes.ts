@@ -163,21 +163,18 @@ export function createRoutes(options: ResolvedOptions) {
     } satisfies Session;
   };
 
-  const routes = {
-    session: [{ method: 'GET', run: start }],
-    consent: [
-      { method: 'GET', run: (context) => consents.serveNotice(context) },
-      { method: 'POST', run: decide },
-    ],
-    applications: [{ method: 'POST', run: createApplication }],
-    documents: [{ method: 'POST', run: uploadDocument }],
-    prequalification: [{ method: 'POST', run: prequalify }],
-    'request-offers': [{ method: 'POST', run: requestOffers }],
-    'widget-token': [{ method: 'POST', run: authenticate }],
-    again: [{ method: 'POST', run: applyAgain }],
-    draft: drafts.routes,
+  const routes: Record<string, Record<string, Route>> = {
+    session: { GET: start },
+    consent: { GET: (context) => consents.serveNotice(context), POST: decide },
+    applications: { POST: createApplication },
+    documents: { POST: uploadDocument },
+    prequalification: { POST: prequalify },
+    'request-offers': { POST: requestOffers },
+    'widget-token': { POST: authenticate },
+    again: { POST: applyAgain },
+    draft: Object.fromEntries(drafts.routes.map(({ method, run }) => [method, run])),
     ...createLookups(options, limits),
-  } satisfies Record<string, readonly { method: string; run: Route }[]>;
+  };
   async function forget(given: User): Promise<void> {
     const owner = ownerOf('forget', given);
     const { current } = await applications.find(owner);
