@@ -82,44 +82,29 @@ export async function checkChains(
 ): Promise<ConsentCheck> {
   const end = Number(expected?.split('.')[0]);
   const start = erased.length > 0 ? await hashText(JSON.stringify(erased)) : FIRST;
-  const found = {
-    entries: 0,
-    chains: 0,
-    number: 0,
-    digest: start,
-    earlier: start,
-    last: undefined as string | undefined,
-  };
+  let [entries, count, number, digest, earlier] = [0, 0, 0, start, start];
+  let last: string | undefined;
   const broken: (BrokenEntry & { about: string })[] = [];
   const join = (digest: string, row: Row | undefined) =>
     row ? hashText(`${digest}\n${row['about_sha256'] as string}\n${row['hash'] as string}`) : digest;
 
   for await (const rows of chains) {
-    found.entries += rows.length;
-    found.chains += 1;
-    found.number = Math.max(found.number, Number(rows.at(-1)!['number']));
-    found.digest = await join(found.digest, rows.at(-1));
-    found.earlier = await join(
-      found.earlier,
-      rows.findLast(({ number }) => Number(number) <= end),
-    );
+    const lastRow = rows.at(-1)!;
+    entries += rows.length;
+    count += 1;
+    number = Math.max(number, Number(lastRow['number']));
+    digest = await join(digest, lastRow);
+    const earlierRow = rows.findLast((row) => Number(row['number']) <= end);
+    earlier = await join(earlier, earlierRow);
     const subject = rows[0]!['about_sha256'] as string;
-    const fault = await findBroken(rows, proof, subject);
-    if (fault) {
-      broken.push({ ...fault, about: await nameOf(rows, subject) });
+    const found = await findBroken(rows, proof, subject);
+    if (found) {
+      broken.push({ ...found, about: await nameOf(rows, subject) });
       continue;
     }
-    const { at } = JSON.parse(rows.at(-1)!['entry'] as string) as { at: string };
-    if (found.last === undefined || at > found.last) found.last = at;
+    const { at } = JSON.parse(lastRow['entry'] as string) as { at: string };
+    if (last === undefined || at > last) last = at;
   }
-  const { entries, number, digest, earlier, last } = found;
-  return {
-    entries,
-    chains: found.chains,
-    broken,
-    erased,
-    digest: `${number}.${digest}`,
-    last,
-    isExpected: expected === undefined || `${end}.${earlier}` === expected,
-  };
+  const isExpected = expected === undefined || `${end}.${earlier}` === expected;
+  return { entries, chains: count, broken, erased, digest: `${number}.${digest}`, last, isExpected };
 }
