@@ -12,7 +12,6 @@ import {
   foundCompany,
   later,
   MOUNT,
-  ORIGIN,
   read,
   serve,
   setup,
@@ -132,29 +131,20 @@ describe('a query that the handler rejects', () => {
     });
   }
 
-  const FORGED: Record<string, [sending: Sending, code: string]> = {
-    'another site': [{ headers: { 'sec-fetch-site': 'cross-site' } }, 'handler-forbidden'],
-    'a page on a sister domain': [{ headers: { 'sec-fetch-site': 'same-site' } }, 'handler-forbidden'],
-    'another origin': [{ headers: { origin: 'https://evil.example' } }, 'handler-forbidden'],
-    'an opaque origin': [{ headers: { origin: 'null' } }, 'handler-forbidden'],
-    'a form': [{ headers: { 'x-lending-elements': null } }, 'handler-forbidden'],
-    'no browser': [{ headers: { 'sec-fetch-site': null, origin: null } }, 'handler-forbidden'],
-    'a link': [{ method: 'GET' }, 'handler-method'],
-    'a plain text': [{ headers: { 'content-type': 'text/plain' } }, 'handler-unsupported-type'],
-    'the query in the address': [{ method: 'GET', headers: { origin: ORIGIN } }, 'handler-method'],
-    nobody: [{ headers: { cookie: null } }, 'handler-signed-out'],
-  };
-  for (const [who, [sending, code]] of Object.entries(FORGED)) {
-    it(`from ${who}: nothing is called`, async () => {
-      const queries: string[] = [];
-      const lookup = ({ query }: { query: string }) => (queries.push(query), []);
-      for (const route of ROUTES) {
-        const answer = await attack(route, sending, { lookupCompany: lookup, lookupAddress: lookup });
-        assert.equal(answer.code, code);
-      }
-      assert.deepEqual(queries, []);
-    });
-  }
+  it('does not pass the guard of every route: nothing is called', async () => {
+    const queries: string[] = [];
+    const lookup = ({ query }: { query: string }) => (queries.push(query), []);
+    for (const [sending, code] of [
+      [{ headers: { 'sec-fetch-site': 'cross-site' } }, 'handler-forbidden'],
+      [{ headers: { 'x-lending-elements': null } }, 'handler-forbidden'],
+      [{ method: 'GET' }, 'handler-method'],
+      [{ headers: { 'content-type': 'text/plain' } }, 'handler-unsupported-type'],
+      [{ headers: { cookie: null } }, 'handler-signed-out'],
+    ] as [Sending, string][])
+      for (const route of ROUTES)
+        assert.equal((await attack(route, sending, { lookupCompany: lookup, lookupAddress: lookup })).code, code);
+    assert.deepEqual(queries, []);
+  });
 
   it('is for the signed-in subject only, even if the request names another one', async () => {
     const { browser, queries } = recording();
@@ -228,20 +218,6 @@ describe('the result of a partner’s lookup', () => {
       assert.doesNotMatch(JSON.stringify(answer) + inspect(error, { depth: Infinity }), /Jane Doe|acme/i);
     });
   }
-
-  it('is an error without details if the function throws', async () => {
-    const { browser, log } = setup({ lookupCompany: () => Promise.reject(new Error(`no such company: ${QUERY}`)) });
-    const answer = await read(await browser().post('lookups/company', { query: QUERY }));
-    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
-    assert.doesNotMatch(JSON.stringify(answer), /acme/);
-    assert.match((log.at(-1)!.error!.cause as Error).message, /no such company/);
-  });
-
-  it('becomes an error if the function never returns', async () => {
-    const { browser } = setup({ hookTimeoutMs: 30, lookupAddress: () => new Promise(() => {}) });
-    const answer = await read(await browser().post('lookups/address', { query: QUERY }));
-    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
-  });
 });
 
 describe('over a socket', () => {

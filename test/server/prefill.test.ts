@@ -71,13 +71,6 @@ describe('the partner’s prefill', () => {
     }
     assert.equal(received('createApplication').length, 0);
   });
-
-  it('that fails is an error without details', async () => {
-    const { browser } = setup({ prefill: () => Promise.reject(new Error('Jane is in the database')) });
-    const answer = await read(await browser().get('session'));
-    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
-    assert.doesNotMatch(JSON.stringify(answer), /Jane/);
-  });
 });
 
 describe('the settings of fields', () => {

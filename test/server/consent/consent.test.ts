@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ConsentEntry, OffersRequest } from '../../../src/schema/consent/consent.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { standingConsent } from '../../../src/server/consent/decisions.js';
-import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { samplePrequalification } from '../../schema/samples.js';
 import { agreed, created, evidenceOf, faultAt, ORIGIN, read, setup } from '../setup.js';
@@ -59,27 +59,6 @@ describe('a consent', () => {
   const fails = (): never => {
     throw new Error('disk at 10.0.0.1');
   };
-  const failing: [string, Partial<Store> & Pick<HandlerOptions, 'onConsent'>, string][] = [
-    ['a store that throws', { append: fails }, 'handler-consent-not-stored'],
-    ['a store that cannot write', { append: async () => fails() }, 'handler-consent-not-stored'],
-    ['a store that cannot read', { entries: async () => fails() }, 'handler-consent-not-stored'],
-    ['a store that cannot lock', { replace: async () => fails() }, 'handler-failed'],
-    ['a hook that throws', { onConsent: fails }, 'handler-failed'],
-    ['a hook that rejects', { onConsent: async () => fails() }, 'handler-failed'],
-  ];
-  for (const [name, { onConsent, ...faults }, code] of failing) {
-    it(`with ${name} requests no offers, and gives the page no reason`, async () => {
-      const { page: good, store } = await created();
-      const body = await good.good('request-offers');
-      const { browser, received } = setup({ store: { ...store, ...faults }, onConsent });
-      const page = browser();
-      const answer = await read(await page.post('request-offers', body));
-      assert.equal(answer.code, code);
-      assert.doesNotMatch(JSON.stringify(answer), /disk|10\.0/);
-      assert.deepEqual(received('requestOffers'), []);
-    });
-  }
-
   it('that is declined is recorded, and requests no offers', async () => {
     const { page, events, received, store } = await created();
     const evidence = await evidenceOf(await page.get('consent'));

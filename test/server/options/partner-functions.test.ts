@@ -201,20 +201,29 @@ describe('a fetch of the partner’s that does not heed its signal', () => {
 });
 
 describe('an error that a function of the partner’s throws', () => {
-  const errors: [string, () => Error][] = [
-    ['an error', () => new Error(TEXT)],
+  const details = { remedy: TEXT, issues: [{ path: TEXT, reason: TEXT }] };
+  const failures: [string, () => Promise<never>][] = [
+    ['an error', () => Promise.reject(new Error(TEXT))],
+    ['a LendingError', () => Promise.reject(new LendingError('handler-forbidden', TEXT, details))],
+    ['one that says what nobody knows', () => Promise.reject(new LendingError('outcome-unknown', TEXT))],
     [
-      'a LendingError',
-      () => new LendingError('handler-forbidden', TEXT, { remedy: TEXT, issues: [{ path: TEXT, reason: TEXT }] }),
+      'an error before it returns a promise',
+      () => {
+        throw new LendingError('handler-forbidden', TEXT, details);
+      },
     ],
-    ['one that says what nobody knows', () => new LendingError('outcome-unknown', TEXT)],
   ];
   for (const [name, row] of Object.entries(HOOKS)) {
-    const { code = 'code' in row ? undefined : 'handler-failed' } = row;
+    const { code = 'code' in row ? undefined : 'handler-failed', calls = [] } = row;
     it(`is for the log, and says nothing to the page: ${name}`, async () => {
-      for (const [what, make] of errors) {
-        const { answer, log } = await ask(row, () => Promise.reject(make()));
+      for (const [what, fail] of failures) {
+        const { answer, log, sandbox } = await ask(row, fail);
         assert.equal(answer.code, code, what);
+        assert.deepEqual(
+          sandbox.calls.map((call) => call.name),
+          calls,
+          what,
+        );
         assert.doesNotMatch(JSON.stringify(answer), /Jane Doe/);
         if (code?.startsWith('handler')) assert.ok(causes(log.at(-1)!.error).includes(TEXT), what);
       }

@@ -38,15 +38,6 @@ describe('the secret key', () => {
     });
   }
 
-  it('that fails is a handler error without details', async () => {
-    const { browser } = await withApplication({
-      secretKey: () => Promise.reject(new Error('vault at 10.0.0.1')),
-    });
-    const answer = await read(await browser().post('prequalification', goodBodies().prequalification));
-    assert.equal(answer.code, 'handler-failed');
-    assert.doesNotMatch(JSON.stringify(answer), /vault/);
-  });
-
   it('is sent in one header, to the base URL only, with a fetch that follows no redirect', async () => {
     const calls: [string, RequestInit][] = [];
     for (const path of ALL) {
