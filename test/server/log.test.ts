@@ -85,6 +85,40 @@ describe('log', () => {
       assert.deepEqual((await told(test, {}, 'prequalification')).lines, []);
     });
 
+    it('has one line for an unexpected error: request id, route, status, code and place, without its message', async (test) => {
+      const authorize = function findUser() {
+        throw Object.assign(new TypeError(`no row for ${EMAIL}\n    at ${EMAIL}`), { code: 'E_ROW' });
+      };
+      const { answers, lines } = await told(test, { authorize });
+      const [line, ...more] = lines as [string];
+      assert.equal(more.length, 2);
+      assert.ok(
+        line.startsWith(`lending-elements: ${answers[0]!.requestId} POST /api/lending/applications 500 handler-`),
+      );
+      assert.match(line, / Cause: TypeError E_ROW at (\S+\.)?findUser .*log\.test\.ts:\d+:\d+\)?$/);
+      assert.doesNotMatch(line, /example\.com|row for|canary|\?/i);
+    });
+
+    it('names a function that does not return in time', async (test) => {
+      const { lines } = await told(test, { hookTimeoutMs: 20, authorize: () => new Promise(() => {}) });
+      assert.match(
+        lines[0]!,
+        /Cause: authorize did not answer within 0\.02 seconds\. Make it faster, or raise hookTimeoutMs\.$/,
+      );
+    });
+
+    it('reports once that authorize() returns something other than a subject, and nothing when it is off', async (test) => {
+      const authorize = (() => ({ id: EMAIL })) as never;
+      const { answers, lines } = await told(test, { authorize });
+      assert.deepEqual(new Set(answers.map(({ code }) => code)), new Set(['handler-signed-out']));
+      const [line, ...more] = lines as [string];
+      assert.deepEqual(more, []);
+      assert.match(line, /401 handler-signed-out: .*authorize\(\) returned an object without "subject"/);
+      assert.ok(!line.includes(EMAIL));
+      test.mock.restoreAll();
+      assert.deepEqual((await told(test, { authorize, log: false })).lines, []);
+    });
+
     it('contains nothing of the applicant, or of the errors of the partner’s own functions', async (test) => {
       const refused = async () =>
         Response.json({ message: 'Jane Doe is on a list.', errors: { email: ['x'] } }, { status: 422 });
