@@ -11,8 +11,16 @@ const about = ({ source }: RegExp) => new RegExp(`LENDING_${source}`);
 
 const PRODUCTION = { ENVIRONMENT: 'production' };
 const LONG = 'canary'.repeat(6);
-const [EASY, HERE] = [/SESSION_SECRET is easy to guess/, /BASE_URL is an address of this machine/];
-const UNLIKE = /WIDGET does not match LENDING_BASE_URL/;
+const EASY = /SESSION_SECRET is easy to guess/;
+const HERE = /BASE_URL is an address of this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
+const NO_BASE_URL = /BASE_URL must be an https address without a query or password\./;
+const NO_TOKEN =
+  /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/;
+const UNLIKE = /WIDGET does not match LENDING_BASE_URL: only one of them looks like an address of (staging|production)/;
+const BESIDE = /SECRET_KEY is set, but so are variables that begin with LENDING_STAGING_/;
+const SAME_KEY = /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KEY/;
+const STAGING = pairs.LENDING_STAGING_BASE_URL;
+const embed = (attribute: string) => JSON.stringify({ embedCode: `<script ${attribute}></script>` });
 const other = (name: string) => new RegExp(`${name} looks like an address of the other environment`);
 
 describe('fromEnv', () => {
@@ -34,26 +42,14 @@ describe('fromEnv', () => {
     assert.match(remedy, / Then run `npx lending-elements doctor`\.$/);
   });
 
-  const refused: [string, Variables, RegExp][] = [
+  const wrong: [string, Variables, RegExp][] = [
     ['no base address', { BASE_URL: undefined }, /BASE_URL is missing/],
     ['an empty key', { SECRET_KEY: '' }, /SECRET_KEY is missing/],
     ['no session secret', { SESSION_SECRET: undefined }, /SESSION_SECRET is missing/],
-    ['an http address', { BASE_URL: 'http://api.lender.test' }, /BASE_URL must be an https/],
-    [
-      'an address with a query',
-      { BASE_URL: 'https://lender.test/?canary' },
-      /BASE_URL must be an https address without a query or password\./,
-    ],
-    [
-      'an address with a password',
-      { BASE_URL: `https://:${KEY}@lender.test` },
-      /BASE_URL must be an https address without a query or password\./,
-    ],
-    [
-      'an address with a line break',
-      { BASE_URL: 'https://api.lender.test\n' },
-      /BASE_URL must be an https address without a query or password\./,
-    ],
+    ['an http address', { BASE_URL: 'http://api.lender.test' }, NO_BASE_URL],
+    ['an address with a query', { BASE_URL: 'https://lender.test/?canary' }, NO_BASE_URL],
+    ['an address with a password', { BASE_URL: `https://:${KEY}@lender.test` }, NO_BASE_URL],
+    ['an address with a line break', { BASE_URL: 'https://api.lender.test\n' }, NO_BASE_URL],
     ['a key with a line break', { SECRET_KEY: `${KEY}\n` }, /SECRET_KEY contains a space, a line break/],
     ['a key with a space', { SECRET_KEY: `${KEY} ` }, /SECRET_KEY contains a space/],
     ['a key in quotes', { SECRET_KEY: `"${KEY}"` }, /SECRET_KEY contains .* a quote/],
@@ -61,41 +57,21 @@ describe('fromEnv', () => {
     ['a key with a letter that no header takes', { SECRET_KEY: `${KEY}é` }, /SECRET_KEY contains /],
     ['a short session secret', { SESSION_SECRET: 'canary' }, /SESSION_SECRET is shorter than 32/],
     ['a short earlier secret', { SESSION_SECRET_PREVIOUS: 'canary' }, /SESSION_SECRET_PREVIOUS is shorter than 32/],
-    [
-      'a session secret that is the key',
-      { SECRET_KEY: `${KEY}${KEY}`, SESSION_SECRET: `${KEY}${KEY}` },
-      /SESSION_SECRET is the same as another secret/,
-    ],
+    ['a session secret that is the key', { SECRET_KEY: LONG, SESSION_SECRET: LONG }, /SESSION_SECRET is the same as/],
     ['a widget that is no JSON', { WIDGET: `{canary` }, /WIDGET is not a JSON object/],
     ['a widget that is a list', { WIDGET: '["canary"]' }, /WIDGET is not a JSON object/],
-    [
-      'a widget that gets no token',
-      { WIDGET: '{"embedCode":"<script data-token=YOUR_TOKEN></script>"}' },
-      /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/,
-    ],
+    ['a widget that gets no token', { WIDGET: embed('data-token=YOUR_TOKEN') }, NO_TOKEN],
     [
       'a widget of the wrong shape',
       { WIDGET: '{"handOff":{"canary":1}}' },
-      /WIDGET contains a setting that is unknown or not valid/,
+      /WIDGET contains a setting that is unknown/,
     ],
     ['a widget over http', { WIDGET: widget('http://cdn.lender.test/w.js') }, /WIDGET contains an http address/],
-    [
-      'embed code in a file that is not there',
-      { WIDGET: '', EMBED_CODE_FILE: '/canary' },
-      /EMBED_CODE_FILE names a file/,
-    ],
+    ['a missing file of embed code', { WIDGET: '', EMBED_CODE_FILE: '/canary' }, /EMBED_CODE_FILE names a file/],
     ['a short key for consents', { CONSENTS_KEY: 'canary' }, /CONSENTS_KEY is shorter than 32/],
     ['a short former key', { CONSENTS_KEY_PREVIOUS: `${LONG},canary` }, /CONSENTS_KEY_PREVIOUS is shorter than 32/],
-    [
-      'a key for consents that is the session secret',
-      { SESSION_SECRET: LONG, CONSENTS_KEY: LONG },
-      /CONSENTS_KEY is the same as another secret/,
-    ],
-    [
-      'a database URL with a # in its password',
-      { DATABASE: 'postgres://lender:canary#1@db.test' },
-      /DATABASE is not a valid/,
-    ],
+    ['one secret for two things', { SESSION_SECRET: LONG, CONSENTS_KEY: LONG }, /CONSENTS_KEY is the same as another/],
+    ['a database with # in its password', { DATABASE: 'postgres://a:canary#1@db.test' }, /DATABASE is not a valid/],
     ['a namespace with a line break', { NAMESPACE: 'canary\nbrand' }, /NAMESPACE is longer than 200 characters, or/],
     ['a long namespace', { NAMESPACE: 'canary'.repeat(40) }, /NAMESPACE is longer than 200 characters/],
     ['drafts that are neither on nor off', { DRAFTS: 'canary' }, /DRAFTS is neither on nor off/],
@@ -106,44 +82,32 @@ describe('fromEnv', () => {
     ['a session secret that is easy to guess', { SESSION_SECRET: 'canary12'.repeat(5) }, EASY],
     ['the session secret of an example', { SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' }, EASY],
     [
-      'a base address with the calls’ path',
+      'the path of the calls',
       { BASE_URL: `${good.LENDING_BASE_URL}/partner-api/v1/` },
-      /BASE_URL ends in \/partner-api\/v1/,
+      /BASE_URL ends in \/partner-api/,
     ],
     ['an unknown environment', { ENVIRONMENT: 'canary' }, /ENVIRONMENT is not production, staging or sandbox/],
-    [
-      'a sandbox where no environment is named',
-      { NODE_ENV: 'development', BASE_URL: 'http://127.0.0.1:4010' },
-      /BASE_URL is an address of this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/,
-    ],
+    ['a sandbox without its environment', { NODE_ENV: 'development', BASE_URL: 'http://127.0.0.1:4010' }, HERE],
     ['a sandbox for the service’s production', { ...PRODUCTION, BASE_URL: 'http://lender.localhost' }, HERE],
     [
       'a widget of a sandbox in production',
       { WIDGET: widget('http://127.0.0.1/w.js') },
-      /WIDGET contains an address of this machine/,
+      /WIDGET contains an address of/,
     ],
-    [
-      'a staging widget beside another base address',
-      { WIDGET: widget(staging) },
-      /WIDGET does not match LENDING_BASE_URL: only one of them looks like an address of staging/,
-    ],
-    [
-      'a production widget beside a staging address',
-      { BASE_URL: 'https://api-uat.lender.test', WIDGET: widget(live) },
-      UNLIKE,
-    ],
+    ['a staging widget beside another base address', { WIDGET: widget(staging) }, UNLIKE],
+    ['a production widget beside a staging address', { BASE_URL: 'https://a-uat.test', WIDGET: widget(live) }, UNLIKE],
     [
       'embed code of staging beside another base address',
-      { WIDGET: JSON.stringify({ embedCode: `<script src="${staging}?t={access_token}"></script>` }) },
-      /WIDGET does not match/,
+      { WIDGET: embed(`src="${staging}?t={access_token}"`) },
+      UNLIKE,
     ],
     ['a staging address for production', { ...PRODUCTION, BASE_URL: 'https://lender.test/sandbox' }, other('BASE_URL')],
     ['a staging widget for production', { ...PRODUCTION, WIDGET: widget(staging) }, other('WIDGET')],
     ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
   ];
-  for (const [name, wrong, expected] of refused) {
+  for (const [name, variables, expected] of wrong) {
     it(`rejects ${name}, names the variable without its value`, () =>
-      assert.match(refusalOf({ ...good, ...named(wrong) }), about(expected)));
+      assert.match(refusalOf({ ...good, ...named(variables) }), about(expected)));
   }
 
   it('rejects a file for the database on a host that keeps no files, except in a sandbox', () => {
@@ -158,26 +122,18 @@ describe('fromEnv', () => {
     }
   });
 
-  const refusedPairs: [string, Variables, RegExp][] = [
+  const wrongPairs: [string, Variables, RegExp][] = [
     ['with nothing that chooses', {}, /ENVIRONMENT is missing/],
-    [
-      'beside a variable without environment',
-      { ENVIRONMENT: 'staging', SECRET_KEY: KEY },
-      /SECRET_KEY is set, but so are variables that begin with LENDING_STAGING_/,
-    ],
+    ['beside a variable without environment', { ENVIRONMENT: 'staging', SECRET_KEY: KEY }, BESIDE],
     ['of which one lacks its key', { ...PRODUCTION, PRODUCTION_SECRET_KEY: '' }, /PRODUCTION_SECRET_KEY is missing/],
-    [
-      'with one key',
-      { ENVIRONMENT: 'production', PRODUCTION_SECRET_KEY: `${KEY}-staging` },
-      /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KEY/,
-    ],
+    ['with one key', { ...PRODUCTION, PRODUCTION_SECRET_KEY: `${KEY}-staging` }, SAME_KEY],
     [
       'with one base address',
-      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: 'https://api.staging.lender.test' },
+      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: STAGING },
       /PRODUCTION_BASE_URL is the same/,
     ],
   ];
-  for (const [name, wrong, expected] of refusedPairs) {
+  for (const [name, wrong, expected] of wrongPairs) {
     it(`rejects two sets ${name}`, () => assert.match(refusalOf({ ...pairs, ...named(wrong) }), about(expected)));
   }
 });

@@ -4,7 +4,7 @@ import { describe, it, mock } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
-import { defaultNotice, NOTICE_POINTS } from '../../../src/schema/index.js';
+import { defaultNotice } from '../../../src/schema/index.js';
 import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { KEY, SECRET, setup } from '../setup.js';
@@ -26,8 +26,19 @@ const widget = {
 };
 const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) });
 
+/** Options with one of these values. */
+const of = (name: string, ...values: unknown[]) => values.map((value) => ({ [name]: value }));
+const fields = (rules: Record<string, string>) => ({ settings: { fields: rules } });
+const WRONG_BASE_URLS = [
+  ...[undefined, '', '/partner-api', 'http://api.lender.example', 'ftp://api.lender.example'],
+  ...['http://127.0.0.1.evil.example', 'http://localhost.evil.example'],
+  ...['/?a=1', '/?', '/#a', '/#'].map((end) => `https://api.lender.example${end}`),
+  ...['https://me@api.lender.example', `https://:${KEY}@api.lender.example`],
+];
+const FIVE = { orgins: [], timeoutMs: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } };
+
 /** The `config-invalid` of `createHandler` for wrong options. Checks that it contains neither the key nor a secret. */
-function refusalOf(wrong: object): string {
+function messageOf(wrong: object): string {
   try {
     createHandler({ ...good, ...wrong } as HandlerOptions);
   } catch (error) {
@@ -36,7 +47,7 @@ function refusalOf(wrong: object): string {
     assert.doesNotMatch(inspect(error, { depth: Infinity, showHidden: true }), /canary-key|sample-secret/);
     return messageAndRemedy(error);
   }
-  return 'not refused';
+  return 'accepted';
 }
 
 /** The message and remedy for each row of the table below, by its name. */
@@ -48,94 +59,76 @@ const MESSAGES = new Map(
 );
 
 describe('createHandler', () => {
-  const refused: [string, object][] = [
-    ['no authorize', { authorize: undefined }],
+  const rows: [name: string, ...wrong: object[]][] = [
+    ['a missing authorize', { authorize: undefined }],
     ['an authorize that is no function', { authorize: { subject: 'jane' } }],
-    ['no secret', { secret: undefined }],
-    ['a secret that is null', { secret: null }],
-    ['no secret in a list', { secret: [] }],
-    ['a secret that a function does not return', { secret: () => undefined }],
-    ['a rule for no field', { settings: { fields: { 'company.registred_name': 'hidden' } } }],
-    ['a rule for the e-mail', { settings: { fields: { 'applicant.email': 'hidden' } } }],
-    ['a rule for a region', { settings: { fields: { 'company.region': 'hidden' } } }],
-    ['an unknown rule', { settings: { fields: { 'company.type': 'maybe' } } }],
+    [
+      'a missing or short secret',
+      ...of('secret', undefined, null, [], () => undefined, 'sample-secret', [STRONG, 'sample-secret'], ' '.repeat(40)),
+    ],
+    ['a rule for no field', fields({ 'company.registred_name': 'hidden' })],
+    ['a rule for the e-mail', fields({ 'applicant.email': 'hidden' })],
+    ['a rule for a region', fields({ 'company.region': 'hidden' })],
+    ['an unknown rule', fields({ 'company.type': 'maybe' })],
     ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }],
     ['no years', { settings: { addressHistoryYears: -1 } }],
-    ['a short secret', { secret: 'sample-secret' }],
-    ['a short second secret', { secret: [STRONG, 'sample-secret'] }],
-    ['a secret of spaces', { secret: ' '.repeat(40) }],
     ['a misspelt option', { orgins: [] }],
     ['an option of another case', { secretkey: KEY }],
     ['an option like no other', { banana: 1 }],
+    ['an option by the name of a method', { toString: 1 }],
     ['a misspelt limit', { limits: { lookup: 5 } }],
     ['a limit that is a number', { limits: { requests: 5 } }],
     ['a limit of nothing', { limits: { consents: { requests: 0, seconds: 60 } } }],
     ['a limit without an end', { limits: { lookups: { requests: 1 } } }],
-    ['an option by the name of a method', { toString: 1 }],
+    ['limits that are a number', { limits: 5 }],
+    ['an option and a limit that are misspelt', { orgins: [], limits: { lookup: 5 } }],
+    ['five options', FIVE],
     ['a path without a slash', { path: 'api/lending' }],
+    ['a path with a query', { path: '/api/lending?a=1' }],
     ['an origin with a slash behind it', { origins: ['https://shop.example/'] }],
     ['every origin', { origins: ['*'] }],
     ['an origin that is no list', { origins: 'https://shop.example' }],
-    ...['timeoutMs', 'uploadTimeoutMs', 'hookTimeoutMs', 'uploadMemoryBytes', 'consentMaxAgeSeconds'].map(
-      (name): [string, object] => [`a ${name} that is no number`, { [name]: NaN }],
-    ),
+    ['a timeoutMs that is no number', { timeoutMs: NaN }],
+    ['a uploadTimeoutMs that is no number', { uploadTimeoutMs: NaN }],
+    ['a hookTimeoutMs that is no number', { hookTimeoutMs: NaN }],
+    ['a uploadMemoryBytes that is no number', { uploadMemoryBytes: NaN }],
+    ['a consentMaxAgeSeconds that is no number', { consentMaxAgeSeconds: NaN }],
     ['a timeoutMs of no time', { timeoutMs: 0 }],
     ['a timeoutMs that is a text', { timeoutMs: '10s' }],
-    [
-      'five options',
-      { orgins: [], timeoutMs: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } },
-    ],
-    ['an option and a limit that are misspelt', { orgins: [], limits: { lookup: 5 } }],
-    ['limits that are a number', { limits: 5 }],
     ['a frame that is a text', { frame: '/frame.js' }],
     ['a misspelt script of the frame', { frame: { scripturl: '/frame.js' } }],
     ['files of the elements that are true', { elements: true }],
     ['drafts that are a text', { drafts: 'true' }],
     ['drafts with a store', { drafts: { store: new Map() } }],
-    ['a store that is a map', { store: new Map() }],
-    ['a store that appends nothing', { store: { ...memoryStore(), append: undefined } }],
+    ['a store that lacks methods', ...of('store', new Map(), { ...memoryStore(), append: undefined })],
+    ['a store that is a text', { store: 'x' }],
     ['a canApplyAgain that is no function', { canApplyAgain: true }],
     ['a lookup that is an address', { lookupCompany: 'https://register.example' }],
     ['a lookup that is a list', { lookupAddress: [] }],
     ['lookups among the settings', { settings: { lookups: ['company'] } }],
-    ['no baseUrl', { baseUrl: undefined }],
-    ['an empty baseUrl', { baseUrl: '' }],
-    ['a baseUrl that is a path', { baseUrl: '/partner-api' }],
-    ['an http baseUrl', { baseUrl: 'http://api.lender.example' }],
-    ['an http baseUrl that looks like loopback', { baseUrl: 'http://127.0.0.1.evil.example' }],
-    ['another http baseUrl that looks like loopback', { baseUrl: 'http://localhost.evil.example' }],
-    ['a baseUrl of another scheme', { baseUrl: 'ftp://api.lender.example' }],
-    ['a baseUrl with a query', { baseUrl: 'https://api.lender.example/?a=1' }],
-    ['a baseUrl with an empty query', { baseUrl: 'https://api.lender.example/?' }],
-    ['a baseUrl with a fragment', { baseUrl: 'https://api.lender.example/#a' }],
-    ['a baseUrl with an empty fragment', { baseUrl: 'https://api.lender.example/#' }],
-    ['a baseUrl with a user', { baseUrl: 'https://me@api.lender.example' }],
-    ['a baseUrl with a password alone', { baseUrl: `https://:${KEY}@api.lender.example` }],
-    ['no key', { secretKey: undefined }],
-    ['an empty key', { secretKey: '' }],
-    ['a key with a newline', { secretKey: `${KEY}\n` }],
-    ['a key with a header in it', { secretKey: `${KEY}\r\nx-other: 1` }],
-    ['a key with a space', { secretKey: ` ${KEY}` }],
-    ['a key with a letter that no header takes', { secretKey: `${KEY}é` }],
-    ['a key that is a number', { secretKey: 5 }],
+    ['a baseUrl that is no https address', ...of('baseUrl', ...WRONG_BASE_URLS)],
+    ['a base address with the calls’ path', { baseUrl: 'https://api.lender.example/partner-api/v1/' }],
+    [
+      'a key that no header can carry',
+      ...of('secretKey', undefined, '', 5, `${KEY}\n`, `${KEY}\r\nx-other: 1`, ` ${KEY}`, `${KEY}é`),
+    ],
     ['settings that are a text', { settings: 'x' }],
-    ['a widget that is a text', { widget: 'x' }],
-    ['a store that is a text', { store: 'x' }],
-    ['two settings of the wrong shape', { settings: { callingCode: '44', region: 1 } }],
-    ['an empty list of notices', { notice: [] }],
     ['settings of the wrong shape', { settings: { callingCode: '44' } }],
+    ['two settings of the wrong shape', { settings: { callingCode: '44', region: 1 } }],
     ['settings without a choice', { settings: { companyTypes: [] } }],
     ['settings with a limit of nothing', { settings: { maxDocumentBytes: 0 } }],
-    ['an unknown hand-off', { widget: { ...widget, handOff: { magic: true } as never } }],
+    ['a setting that is misspelt', { settings: { currency_sign: '€' } }],
+    ['a setting of an entry that nobody knows', { settings: { companyTypes: [{ valeu: 'ltd' }] } }],
+    ['a widget that is a text', { widget: 'x' }],
+    ['an unknown hand-off', { widget: { ...widget, handOff: { magic: true } } }],
     ['a widget setting that is misspelt', { widget: { ...widget, embedcode: 'x' } }],
     ['an unknown widget setting', { widget: { ...widget, colour: 'x' } }],
     ['an isolation that is none', { widget: { ...widget, isolation: 'iframe' } }],
     ['a widget’s origin with a path', { widget: { ...widget, origins: ['https://a.example/b'] } }],
     ['a widget that gets no token', { widget: { ...widget, handOff: {} } }],
     ['another placeholder', { widget: { embedCode: '<i id="{{access_token}}">' } }],
-    ['a setting that is misspelt', { settings: { currency_sign: '€' } }],
-    ['a setting of an entry that nobody knows', { settings: { companyTypes: [{ valeu: 'ltd' }] } }],
     ['a widget without a script', { widget: { ...widget, scriptUrl: '' } }],
+    ['an empty list of notices', { notice: [] }],
     ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }],
     ['a notice with an unknown name', { notice: { ...defaultNotice, heading: 'Before {Partner} asks' } }],
     [
@@ -143,25 +136,31 @@ describe('createHandler', () => {
       { notice: [defaultNotice, { ...defaultNotice, locale: 'cy' }] },
     ],
     ['a notice without points', { notice: { ...defaultNotice, points: undefined } }],
-    ...NOTICE_POINTS.map((id): [string, object] => [`a notice without ${id}`, { notice: without(id) }]),
-  ];
-  const guarded: [string, object][] = [
+    ['a notice without selected-providers', { notice: without('selected-providers') }],
+    ['a notice without shared-with-providers', { notice: without('shared-with-providers') }],
+    ['a notice without credit-reference-soft-check', { notice: without('credit-reference-soft-check') }],
+    ['a notice without fraud-prevention', { notice: without('fraud-prevention') }],
     ['an environment that is none', { environment: 'prod' }],
     ['a sandbox that is not on this machine', { environment: 'sandbox' }],
     ['this machine in production', { baseUrl: 'http://127.0.0.1:4010' }],
     ['this machine in staging', { environment: 'staging', baseUrl: 'https://localhost' }],
-    ['production without a store', { store: undefined }],
-    ['staging without a store', { environment: 'staging', store: undefined }],
+    [
+      'production or staging without a store',
+      ...of('environment', 'production', 'staging').map((one) => ({ ...one, store: undefined })),
+    ],
     ['a store in memory', { store: memoryStore() }],
-    ['a secret that repeats a word', { secret: 'canary-key'.repeat(4) }],
-    ['a function that returns the secret of an example', { secret: () => SECRET }],
-    ['the secret of an example', { secret: SECRET }],
-    ['a base address with the calls’ path', { baseUrl: 'https://api.lender.example/partner-api/v1/' }],
-    ['a path with a query', { path: '/api/lending?a=1' }],
+    ['a secret that can be guessed', ...of('secret', 'canary-key'.repeat(4), () => SECRET, SECRET)],
   ];
-  for (const [name, wrong] of [...refused, ...guarded]) {
-    it(`refuses ${name}, and says which option it is`, () => assert.equal(refusalOf(wrong), MESSAGES.get(name)));
-  }
+  for (const [name, ...wrong] of rows)
+    it(`rejects ${name}, and says which option it is`, () => {
+      for (const options of wrong) assert.equal(messageOf(options), MESSAGES.get(name), JSON.stringify(options));
+    });
+
+  it('has a message in the list for each row, and no other', () =>
+    assert.deepEqual(
+      [...MESSAGES.keys()].filter(Boolean),
+      rows.map(([name]) => name),
+    ));
 
   const taken: [string, object][] = [
     ['https with a path and a slash at its end', { baseUrl: 'https://api.lender.example/staging/' }],
@@ -184,37 +183,21 @@ describe('createHandler', () => {
     ['a widget', { widget }],
     ['a widget that needs no token', { widget: { ...widget, handOff: {}, tokenless: true } }],
   ];
-  for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(refusalOf(options), 'not refused'));
+  for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(messageOf(options), 'accepted'));
 
   it('goes with memory alone for a sandbox on this machine, and says so once', async () => {
     const warn = mock.method(console, 'warn', () => undefined);
     try {
       const sandbox = createSandbox({ secretKey: KEY });
-      const more = {
-        environment: 'sandbox',
-        baseUrl: sandbox.baseUrl,
-        fetch: sandbox.fetch,
-        secret: SECRET,
-      } as const;
-      const handlers = [1, 2].map(() =>
-        createHandler({
-          ...good,
-          ...more,
-          store: undefined,
-          authorize: () => ({ subject: 'jane' }),
-        }),
-      );
+      const { baseUrl, fetch } = sandbox;
+      const more = { environment: 'sandbox', baseUrl, fetch, secret: SECRET, store: undefined } as const;
+      const handlers = [1, 2].map(() => createHandler({ ...good, ...more, authorize: () => ({ subject: 'jane' }) }));
       const answer = await handlers[0]!(new Request('https://partner.example/api/lending/consent'));
       assert.equal(answer.status, 200);
       const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
-      assert.equal(
-        said.filter((words) =>
-          /environment is "sandbox", and the store is in memory: it loses everything when this process ends/.test(
-            words,
-          ),
-        ).length,
-        1,
-      );
+      const isWarning =
+        /environment is "sandbox", and the store is in memory: it loses everything when this process ends/;
+      assert.equal(said.filter((words) => isWarning.test(words)).length, 1);
     } finally {
       warn.mock.restore();
     }
