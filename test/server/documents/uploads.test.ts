@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { bytes } from './files.js';
 import { faultAt, later, MOUNT, read, serve } from '../setup.js';
@@ -129,42 +129,4 @@ describe('an upload', () => {
     const { upload } = await jane({ service });
     assert.equal((await read(await upload(FORM))).code, 'upstream-unreachable');
   });
-
-  const lazy: [string, (at: number) => Promise<Uint8Array>][] = [
-    ['brings nothing more', () => new Promise(() => {})],
-    [
-      'brings a byte every ten seconds',
-      (at) => new Promise((come) => setTimeout(() => come(new Uint8Array([at])), 10_000)),
-    ],
-  ];
-  for (const [what, next] of lazy) {
-    it(`that ${what} is given up within a minute`, { timeout: 20_000 }, async () => {
-      const { upload, received } = await jane();
-      const clock = setInterval(() => mock.timers.tick(500), 1);
-      mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
-      try {
-        let begun = 0;
-        let isLeft = false;
-        const body = new ReadableStream<Uint8Array>(
-          {
-            start: (controller) => controller.enqueue(bytes(START, '%PDF-1.7')),
-            async pull(controller) {
-              begun ||= Date.now();
-              controller.enqueue(await next(65));
-            },
-            cancel: () => void (isLeft = true),
-          },
-          { highWaterMark: 0 },
-        );
-        const { code } = await read(await upload(body));
-        assert.equal(code, 'handler-invalid');
-        assert.ok(Date.now() - begun < 60_000);
-        assert.ok(isLeft);
-        assert.equal(received('uploadDocument').length, 0);
-      } finally {
-        mock.timers.reset();
-        clearInterval(clock);
-      }
-    });
-  }
 });
