@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../../../src/schema/index.js';
 import { evidenceOf, type Browser } from '../browser.js';
 import { created, faultAt, later, read, served, setup } from '../setup.js';
 
-describe('a withdrawal', () => {
+describe('a withdrawal', { timeout: 20_000 }, () => {
   it('is recorded and reported to the partner, and needs no evidence', async () => {
     const told: string[] = [];
     const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
@@ -45,21 +46,45 @@ describe('a withdrawal', () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('waits for a running call, and nothing is called after it', async () => {
-    const order: string[] = [];
-    const opened = later();
-    const service = faultAt('request-offers', async (real) => {
-      order.push('called');
-      await opened.promise;
-      return real();
-    });
-    const { page, events } = await created({ service });
+  it('in another process waits until the offers are requested that the consent was given for', async (test) => {
+    const [called, opened] = [later(), later()];
+    test.after(() => opened.resolve());
+    const service = faultAt('request-offers', async (real) => (called.resolve(), await opened.promise, real()));
+    const { page, events, store } = await created({ service });
     const asked = page.post('request-offers', await page.good('request-offers'));
-    while (order.length === 0) await new Promise(setImmediate);
-    const withdrawn = page.post('consent', { decision: 'withdrawn' });
+    await called.promise;
+    const withdrawn = setup({ store }).browser().post('consent', { decision: 'withdrawn' });
+    const other = setup({ store }).browser('joan').post('consent', { decision: 'withdrawn' });
+    assert.equal((await read(await other)).code, 'handler-no-consent', 'nobody else waits');
+    await pause(50);
+    assert.deepEqual(events(), ['served', 'given', 'requesting']);
     opened.resolve();
     assert.deepEqual([(await asked).status, (await withdrawn).status], [200, 200]);
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
+  });
+
+  it('in another process lets no offers be requested on the notice that was shown before it', async (test) => {
+    const { page, agree, store, received } = await created();
+    await agree();
+    const early = await page.good('request-offers');
+    const [reached, opened] = [later(), later()];
+    test.after(() => opened.resolve());
+    const append: typeof store.append = async (entry) => {
+      if (entry.event === 'withdrawn') await (reached.resolve(), opened.promise);
+      await store.append(entry);
+    };
+    const withdrawn = setup({ store: { ...store, append } })
+      .browser()
+      .post('consent', { decision: 'withdrawn' });
+    await reached.promise;
+    let isWaiting = true;
+    const asked = page.post('request-offers', early).finally(() => (isWaiting = false));
+    await pause(50);
+    assert.ok(isWaiting);
+    opened.resolve();
+    assert.equal((await withdrawn).status, 200);
+    assert.equal((await read(await asked)).code, 'handler-consent-withdrawn');
+    assert.equal(received('requestOffers').length, 1);
   });
 
   it('covers every consent that was given, and is recorded once', async () => {

@@ -105,7 +105,7 @@ describe('createPartnerClient(fromEnv())', () => {
     ],
   ];
   for (const [what, env, expected] of wrong) {
-    it(`names what it needs of ${what}, and calls nobody`, async () => {
+    it(`names the wrong variables of ${what}, and calls nobody`, async () => {
       const before = sandbox.calls.length;
       const { message } = await errorOf(clientOf(env).createApplication(sampleApplication()));
       assert.match(message, expected);
