@@ -261,9 +261,4 @@ describe('GET elements', () => {
     const framed = await own.handle(new Request('https://partner.example/api/lending/frame'));
     assert.match(await framed.text(), / src="\/own\/frame\.js"/);
   });
-
-  it('accepts only files and false as its option', () => {
-    for (const elements of [true, 'dist/cdn', {}])
-      assert.throws(() => setup({ elements }), /createHandler\(\{ elements \}\) is .+\./);
-  });
 });

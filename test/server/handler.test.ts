@@ -160,15 +160,3 @@ describe('ids and e-mail', () => {
     }
   });
 });
-
-describe('the order of the calls', () => {
-  for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
-    it(`has no ${path} before the application is created`, async () => {
-      const { browser, sandbox } = setup();
-      const page = browser();
-      const { status, code } = await read(await page.post(path, await page.good(path)));
-      assert.deepEqual([status, code], [409, 'handler-not-created']);
-      assert.equal(sandbox.calls.length, 0);
-    });
-  }
-});

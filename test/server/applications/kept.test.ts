@@ -14,6 +14,7 @@ import {
   samplePrequalification,
   setup,
 } from '../setup.js';
+import { draftPage } from '../drafts/draft-page.js';
 import { watchedStore } from '../watched-store.js';
 
 /** Jane's application in a store, Tom's beside it, and a way to put another value in the place of Jane's. */
@@ -73,13 +74,14 @@ describe('application in the store', () => {
 
   it('reveals neither its contents nor its owner', async () => {
     const { store, rows } = watchedStore();
-    const { page, agree, sandbox } = await created({ store });
+    const { page, agree, browser, sandbox } = await created({ store });
     await page.post('prequalification', samplePrequalification());
     assert.equal((await agree()).status, 200);
+    await (await draftPage(browser('tom'))).save();
     const [, company_id] = /companies\/([^/]+)/.exec(sandbox.calls.map(({ path }) => path).join(' '))!;
     const texts = [...rows].flatMap(([name, value]) => [name, ...value.split('.')]);
     const readable = texts.map((text) => text + Buffer.from(text, 'base64url').toString()).join('\n');
-    for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000'])
+    for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000', 'Acme', 'Sample Street'])
       assert.ok(!readable.includes(word), `it has "${word}"`);
   });
 

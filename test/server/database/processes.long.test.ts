@@ -46,21 +46,6 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     );
   });
 
-  it('begin a new chain when another process has erased the one whose end they know', async (test) => {
-    const file = newFile();
-    const { closed, reach } = start(test, file, 'append', 'jane', '400');
-    const { erase, consents } = sqliteStore(file);
-    let erased = 0;
-    for (let count = 40; count < 400; count += 40) {
-      await reach(count);
-      erased += await erase(['subject:jane'], 'A test.');
-    }
-    assert.deepEqual(await closed, [0, null]);
-    const { entries, broken } = await consents.check();
-    assert.ok(erased > 0 && erased + entries === 400, `${erased} and ${entries}`);
-    assert.deepEqual(broken, []);
-  });
-
   it('have every entry that was confirmed when one of them is killed, and go on', async (test) => {
     const file = newFile();
     for (const round of [1, 2]) {
