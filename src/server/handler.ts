@@ -6,7 +6,7 @@ import { applicantKey } from './applications/applications.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
-import { faultOf, printFault } from './options/fault.js';
+import { configErrorOf, printConfigError } from './options/fault.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
 import { rejectTooMany } from './limits.js';
@@ -75,15 +75,15 @@ function createCore(given: HandlerOptions): Core {
 }
 
 /** Methods that reject. */
-function failing(fault: LendingError): Methods {
-  const fail = () => Promise.reject(fault);
+function failing(error: LendingError): Methods {
+  const fail = () => Promise.reject(error);
   return { forget: fail, erase: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
 }
 
 /** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */
-function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
+function createFailingCore(given: HandlerOptions, error: LendingError): Core {
   const options = resolveOpenOptions(given);
-  printFault(fault, 'the handler responds to every call with status 500');
+  printConfigError(error, 'the handler responds to every call with status 500');
   const { origins } = options;
   return {
     options,
@@ -92,9 +92,9 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
       const allowed = preflight(request, origins, 'GET, POST');
       if (allowed) return allowed;
       checkOrigin(request, url, origins);
-      throw fault;
+      throw error;
     },
-    ...failing(fault),
+    ...failing(error),
   };
 }
 
@@ -104,8 +104,10 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
  * With options of `fromEnv()` whose variables are missing, it prints the error and responds to every call with it.
  */
 export function createHandler(given: HandlerOptions): Handler {
-  const { whole: fault } = faultOf(given);
-  const { options, routes, respondOther, ...methods } = fault ? createFailingCore(given, fault) : createCore(given);
+  const { whole: configError } = configErrorOf(given);
+  const { options, routes, respondOther, ...methods } = configError
+    ? createFailingCore(given, configError)
+    : createCore(given);
   const { prefix, origins } = options;
 
   /** The name of the route at a URL, and the rest of the path. */

@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { DatabaseStore } from '../database/store.js';
 import type { ElementFiles } from '../elements/types.js';
-import { withFault } from '../options/fault.js';
+import { withConfigError } from '../options/fault.js';
 import type { HandlerOptions } from '../types.js';
 import type { EnvFault } from './environment-addresses.js';
 import { readEnvironment, type Env } from './environment.js';
@@ -70,7 +70,7 @@ function rejectFaults(faults: readonly EnvFault[], service: Omit<EnvOptions, 'se
   }
   // The client has no secret, no widget and no store.
   const ofService = faults.filter(({ variable }) => /_(?:ENVIRONMENT|BASE_URL|SECRET_KEY)$/.test(variable));
-  return withFault(
+  return withConfigError(
     { ...service, secret: [] },
     { whole: environmentError(faults), service: ofService.length ? environmentError(ofService) : undefined },
   );

@@ -4,7 +4,7 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
-import { faultOf, printFault } from '../options/fault.js';
+import { configErrorOf, printConfigError } from '../options/fault.js';
 import { resolveService } from '../options/resolve-options.js';
 import { unexpectedBody } from './response.js';
 import { createCaller } from './call.js';
@@ -29,10 +29,10 @@ export interface PartnerClient {
  * and every call rejects with it.
  */
 export function createPartnerClient(options: UpstreamOptions): PartnerClient {
-  const { service: fault } = faultOf(options);
-  if (!fault) return createServiceClient(resolveService(options));
-  printFault(fault, 'every call of createPartnerClient() fails');
-  const fail = () => Promise.reject(fault);
+  const { service: error } = configErrorOf(options);
+  if (!error) return createServiceClient(resolveService(options));
+  printConfigError(error, 'every call of createPartnerClient() fails');
+  const fail = () => Promise.reject(error);
   return { createApplication: fail, uploadDocument: fail, prequalify: fail, requestOffers: fail, authenticate: fail };
 }
 

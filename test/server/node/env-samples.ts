@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
 import { fromEnv } from '../../../src/server/node/index.js';
-import { faultOf } from '../../../src/server/options/fault.js';
+import { configErrorOf } from '../../../src/server/options/fault.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { KEY } from '../setup.js';
 
@@ -47,7 +47,7 @@ export function refusalOf(env: Variables): string {
 /** The error that `fromEnv` throws, or leaves to the handler because a variable is missing. */
 function errorOf(env: Variables): unknown {
   try {
-    return faultOf(fromEnv(env)).whole;
+    return configErrorOf(fromEnv(env)).whole;
   } catch (error) {
     assert.ok((error as LendingError).issues.length > 0);
     return error;
