@@ -6,7 +6,7 @@ import { applicantKey } from './applications/applications.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
-import { configErrorOf, printConfigError } from './options/fault.js';
+import { configErrorOf, printConfigError } from './options/config-error.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
 import { rejectTooMany } from './limits.js';

@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { DatabaseStore } from '../database/store.js';
 import type { ElementFiles } from '../elements/types.js';
-import { withConfigError } from '../options/fault.js';
+import { withConfigError } from '../options/config-error.js';
 import type { HandlerOptions } from '../types.js';
 import type { EnvFault } from './environment-addresses.js';
 import { readEnvironment, type Env } from './environment.js';

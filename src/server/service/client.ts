@@ -4,7 +4,7 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
-import { configErrorOf, printConfigError } from '../options/fault.js';
+import { configErrorOf, printConfigError } from '../options/config-error.js';
 import { resolveService } from '../options/resolve-options.js';
 import { unexpectedBody } from './response.js';
 import { createCaller } from './call.js';

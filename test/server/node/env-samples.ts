@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
 import { fromEnv } from '../../../src/server/node/index.js';
-import { configErrorOf } from '../../../src/server/options/fault.js';
+import { configErrorOf } from '../../../src/server/options/config-error.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { KEY } from '../setup.js';
 
