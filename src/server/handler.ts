@@ -75,8 +75,8 @@ function createCore(given: HandlerOptions): Core {
 }
 
 /** Methods that reject. */
-function failing(error: LendingError): Methods {
-  const fail = () => Promise.reject(error);
+function failing(configError: LendingError): Methods {
+  const fail = () => Promise.reject(configError);
   return { forget: fail, erase: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
 }
 

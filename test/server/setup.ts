@@ -177,7 +177,7 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   const body = (await response.json()) as Answer;
   if (status >= 300) {
     assert.match(body.code!, /^(handler|upstream|outcome|config)-[a-z-]+$/);
-    assert.match(body.message!, /\.$/);
+    assert.match(body.message!, /^(?!.*  ).+\.$/, 'a sentence, in which nothing is missing');
     assert.match(body.requestId!, /^[0-9a-f-]{36}$/);
     assert.equal(typeof body.recoverable, 'boolean');
   }

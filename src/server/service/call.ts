@@ -120,7 +120,7 @@ function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadl
     return Date.now() + RECONNECT_MS < at ? new RetryLater(unreachable, RECONNECT_MS) : unreachable;
   if (name === 'createApplication') return outcomeUnknown({ cause });
   if (!late.aborted) return unreachable;
-  const message = `The service did not respond to  within ${limit / 1000} seconds.`;
+  const message = `The service did not respond to ${name} within ${limit / 1000} seconds.`;
   return new LendingError('upstream-timeout', message, { cause, recoverable: true });
 }
 

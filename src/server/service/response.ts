@@ -28,7 +28,7 @@ export async function readResponse(
 }
 
 function redirected(name: CallName): ServiceResult {
-  const message = `The service responded to  with a redirect, which the handler does not follow.`;
+  const message = `The service responded to ${name} with a redirect, which the handler does not follow.`;
   const remedy = 'Set baseUrl to the address that responds without a redirect.';
   return { error: new LendingError('upstream-redirect', message, { remedy }) };
 }
@@ -74,7 +74,7 @@ function errorOf(
   body: unknown,
   sent: unknown,
 ): LendingError {
-  const message = `The service responded to  with ${status}.`;
+  const message = `The service responded to ${name} with ${status}.`;
   if (status === 429 || status === 503) {
     const code = status === 429 ? 'upstream-busy' : 'upstream-unavailable';
     return new LendingError(code, message, { recoverable: true, retryAfter: retryAfterOf(headers) });

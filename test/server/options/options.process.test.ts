@@ -30,10 +30,16 @@ const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.point
 const of = (name: string, ...values: unknown[]) => values.map((value) => ({ [name]: value }));
 const fields = (rules: Record<string, string>) => ({ settings: { fields: rules } });
 const WRONG_BASE_URLS = [
-  ...[undefined, '', '/partner-api', 'http://api.lender.example', 'ftp://api.lender.example'],
-  ...['http://127.0.0.1.evil.example', 'http://localhost.evil.example'],
+  undefined,
+  '',
+  '/partner-api',
+  'http://api.lender.example',
+  'ftp://api.lender.example',
+  'http://127.0.0.1.evil.example',
+  'http://localhost.evil.example',
+  'https://me@api.lender.example',
+  `https://:${KEY}@api.lender.example`,
   ...['/?a=1', '/?', '/#a', '/#'].map((end) => `https://api.lender.example${end}`),
-  ...['https://me@api.lender.example', `https://:${KEY}@api.lender.example`],
 ];
 const FIVE = { orgins: [], timeoutMs: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } };
 
