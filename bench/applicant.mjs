@@ -1,6 +1,6 @@
 // Sends the requests of an applicant's browser, for `npm run bench:server`.
 import { createHash, randomUUID } from 'node:crypto';
-import { noticeText } from 'lending-elements/schema';
+import { noticeText } from 'lending-elements/adapter';
 import { sampleApplication, samplePrequalification } from '../test/fixtures/samples.mjs';
 import { MOUNT } from './service.mjs';
 

@@ -1,8 +1,8 @@
 // Makes tables of the public API from the doc comments of the source and from the custom-elements manifest.
 import fs from 'node:fs';
 import { MAGIC_VALUES } from 'lending-elements/sandbox';
-import { defaultSettings } from 'lending-elements/schema';
 import { parseSync } from 'vite';
+import { defaultSettings } from '../dist/schema/default-settings.js';
 
 /** Parses a source file. Returns its code, its declarations by name, and a function that finds the doc comment before a position. */
 function readSource(file) {

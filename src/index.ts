@@ -1,18 +1,8 @@
 import { addLanguage as addSentencesIn, type LoadLanguage } from './base/text.js';
-import type { Text } from './languages/en.js';
+import type { Pack } from './languages/en.js';
 
-export {
-  createAdapter,
-  type AdapterOptions,
-  type CallOptions,
-  type LocaleOptions,
-  type SaveOptions,
-  type ServerAdapter,
-  type UploadOptions,
-} from './adapter/adapter.js';
 export * from './base/events.js';
 export * from './base/later-events.js';
-export type { StepName } from './base/steps.js';
 export { LendingApplicantElement } from './components/applicant/lending-applicant.js';
 export { LendingCompanyElement } from './components/company/lending-company.js';
 export { LendingConsentElement } from './components/consent/lending-consent.js';
@@ -21,18 +11,11 @@ export { LendingOnboardingElement } from './components/onboarding/lending-onboar
 export { LendingPrequalificationElement } from './components/prequalification/lending-prequalification.js';
 export { LendingReviewElement } from './components/review/lending-review.js';
 export { LendingWidgetElement } from './components/widget/lending-widget.js';
-export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from './errors.js';
-export type { HandOffFunction } from './loader/types.js';
-export type { HandOff } from './schema/widget/hand-off.js';
-export type { Session, WidgetSettings } from './schema/session.js';
-export type { Settings } from './schema/settings.js';
-export type { LoadLanguage } from './base/text.js';
-export type { Pack, Text } from './languages/en.js';
+export { LendingError } from './errors.js';
 export { version } from './version.js';
 
 /**
  * Adds sentences in another language, by its code (`cy`, `pt-BR`). A sentence that is missing is said in English. A function that
  * loads a language is called when an element first needs that language.
  */
-export const addLanguage = (code: string, sentences: Partial<Text> | LoadLanguage): void =>
-  addSentencesIn(code, sentences);
+export const addLanguage: (code: string, sentences: Partial<Pack> | LoadLanguage) => void = addSentencesIn;

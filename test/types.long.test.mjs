@@ -21,7 +21,7 @@ import {
 } from 'lending-elements/server/node';
 import { migratePostgres, postgresStore, type DatabaseStore as Database, type PostgresPool } from 'lending-elements/server/postgres';
 import { storeTests } from 'lending-elements/server/testing';
-import { applicantForm, type Application } from 'lending-elements/schema';
+import type { Application } from 'lending-elements/adapter';
 import { createServer } from 'node:http';
 
 const authorize = (request: Request): User => ({ subject: request.headers.get('user') ?? 'none' });
@@ -36,7 +36,7 @@ const partner = { authorize, lookupCompany, lookupAddress, consentFacts, log, el
 const options: HandlerOptions = { ...env, ...partner };
 const listener: NodeListener = toNodeListener(createNodeHandler(options));
 createServer(listener);
-export const known = [consentRecord, applicantForm, storeTests(() => sqliteStore('lending.db')), codes];
+export const known = [consentRecord, storeTests(() => sqliteStore('lending.db')), codes];
 
 export async function open(pool: PostgresPool): Promise<Store> {
   await migratePostgres(pool);

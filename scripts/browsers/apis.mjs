@@ -12,10 +12,9 @@ export const ENTRIES = [
   'define',
   'journey',
   'widget',
-  'adapter/adapter',
+  'adapter/index',
   'loader/index',
   'loader/frame/frame-host',
-  'schema/index',
 ].map((entry) => path.join(root, `src/${entry}.ts`));
 
 /** Returns the compiler's messages about these files, and about all files that they import. */

@@ -1,7 +1,7 @@
 // The journey of one applicant in `npm run test:chaos`, with double clicks, a second tab, and changes of mind. It returns the acknowledged
 // facts, which must be on record at the end.
 import { createHash } from 'node:crypto';
-import { noticeText } from 'lending-elements/schema';
+import { noticeText } from 'lending-elements/adapter';
 import { sampleApplication, samplePrequalification } from '../../test/fixtures/samples.mjs';
 import { documentForm } from './page.mjs';
 

@@ -76,6 +76,8 @@ interface Shared<Own> extends HTMLAttributes<Own> {
 }
 
 ${elements.map(componentTypes).join('\n')}
+// Otherwise a file of types exports all its names.
+export {};
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
@@ -93,7 +95,7 @@ function componentTypes(element) {
       `  /** ${description} */\n  ${handler}?: ((event: ${type}) => void) | undefined;`,
   );
   return `/** The properties and handlers of \`<${component}>\`. */
-export interface ${component}Props extends Omit<Shared<${name}>, ${namesOf(element)}>, Properties<${name}, ${namesOf(element)}> {
+interface ${component}Props extends Omit<Shared<${name}>, ${namesOf(element)}>, Properties<${name}, ${namesOf(element)}> {
 ${handlers.join('\n')}
 }
 /** The React component of \`<${tag}>\`. It loads the element, and needs no other import. */

@@ -14,7 +14,7 @@ import { parseUrl } from '../schema/widget/parse-url.js';
 import { anySignal } from '../time-limit.js';
 import type { AdapterOptions, CallOptions, ServerAdapter, UploadOptions } from './types.js';
 
-export type { AdapterOptions, CallOptions, LocaleOptions, SaveOptions, ServerAdapter, UploadOptions } from './types.js';
+export type { AdapterOptions, ServerAdapter, UploadOptions } from './types.js';
 
 /** The handler puts this header on every answer. An answer without it comes from another server, or is a file. */
 const HANDLER_HEADER = 'x-lending-elements';

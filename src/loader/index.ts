@@ -1,2 +1,2 @@
-export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
-export { forgetScript, loadScript, type LoadScriptOptions } from './load-script.js';
+export { LendingError } from '../errors.js';
+export { loadScript } from './load-script.js';

@@ -42,7 +42,7 @@ const PAGE =
 export async function startWorld() {
   const { createSandbox } = await import('lending-elements/sandbox');
   const { createHandler, memoryStore } = await import('lending-elements/server');
-  const { defaultSettings } = await import('lending-elements/schema');
+  const { defaultSettings } = await import('../../dist/schema/default-settings.js');
   const { toNodeListener } = await import('lending-elements/server/node');
   let sandbox;
   const heard = [];

@@ -11,14 +11,13 @@ const react = {
   extension: 'tsx',
   command: tsc,
   options: { jsx: 'react-jsx' },
-  right: `import type { ServerAdapter } from 'lending-elements';
-import { createAdapter } from 'lending-elements/adapter';
+  right: `import { createAdapter, type ServerAdapter } from 'lending-elements/adapter';
 import type { LendingWidgetElement } from 'lending-elements/lending-widget';
-import { LendingOnboarding, LendingWidget, type LendingOnboardingProps } from 'lending-elements/react';
-import { useRef } from 'react';
+import { LendingOnboarding, LendingWidget } from 'lending-elements/react';
+import { useRef, type ComponentProps } from 'react';
 
 const adapter: ServerAdapter = createAdapter();
-const more: LendingOnboardingProps = { endpoint: undefined, className: 'a', hidden: false };
+const more: ComponentProps<typeof LendingOnboarding> = { endpoint: undefined, className: 'a', hidden: false };
 export function Page() {
   const widget = useRef<LendingWidgetElement>(null);
   return (

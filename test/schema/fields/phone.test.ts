@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
-import { checkPhone, guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
+import { guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
+import { checkPhone } from '../../../src/schema/unlikely/check-phone.js';
 import { formOf, readBy, valueOf } from '../samples.js';
 
 describe('a telephone number as an applicant types it', () => {
