@@ -4,9 +4,9 @@ import {
   readConsent,
   readDecided,
   readDone,
-  readDraft,
   readProgress,
   readResults,
+  readSavedDraft,
   readSession,
   readToken,
 } from '../schema/read-answers.js';
@@ -60,7 +60,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
     applyAgain: (callOptions) => post('again', {}, readProgress, callOptions),
-    loadDraft: (callOptions = {}) => call('draft', readDraft, {}, callOptions),
+    loadDraft: (callOptions = {}) => call('draft', readSavedDraft, {}, callOptions),
     saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
       call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
     deleteDraft: (owner, callOptions = {}) =>

@@ -7,7 +7,7 @@ import { reportFaults } from './consents.js';
 import {
   checkExists,
   findDatabase,
-  inTransaction,
+  withTransaction,
   withConnection,
   withStore,
   type Connection,
@@ -96,7 +96,7 @@ export async function runCopy(args: string[]): Promise<boolean> {
     await source.migrate();
     const found = await checkAt(from);
     // The change of the source counts only if the copy is whole, and until then no handler can write to it.
-    await inTransaction(source, async () => {
+    await withTransaction(source, async () => {
       await makeReadOnly(source);
       await withConnection(to, (target) => copyInto(source, target));
       if (JSON.stringify(await checkAt(to)) !== JSON.stringify(found)) throw different();

@@ -4,7 +4,7 @@ import { version } from '../version.js';
 import { checkDatabase } from './doctor/database.js';
 import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
 import { checkHandler } from './doctor/handler.js';
-import { checkPage } from './doctor/page.js';
+import { checkPageUrl } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
 import { checkWidgetScript } from './doctor/widget.js';
@@ -81,7 +81,7 @@ async function checkAll(
       : [],
     checkWidgetScript(widget, seconds, page?.origin),
     handler ? checkHandler(handler, seconds) : [],
-    page ? checkPage({ address: page, handler, widget, seconds }) : [],
+    page ? checkPageUrl({ address: page, handler, widget, seconds }) : [],
   ]);
   return [checkVersions(), ...checkSources(found), ...checkConfiguration(environment), ...checked.flat()];
 }

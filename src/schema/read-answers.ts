@@ -53,7 +53,7 @@ export const readResults = <T>(body: unknown): T[] | undefined =>
   isRecord(body) && Array.isArray(body.results) && body.results.every(isRecord) ? (body.results as T[]) : undefined;
 
 /** Reads the answer about a saved draft. The journey checks the draft itself. */
-export const readDraft = (body: unknown): DraftAnswer | undefined =>
+export const readSavedDraft = (body: unknown): DraftAnswer | undefined =>
   isRecord(body) && isText(body.owner) ? (body as unknown as DraftAnswer) : undefined;
 
 /** Reads the answer after a draft was saved or deleted. */

@@ -84,7 +84,7 @@ const FAULTS = [
   [
     'an API that answers with pages',
     () => endpoint5((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
-    /✗ the key: .*\n.*The answer is a web page/,
+    /✗ the key: .*\n.*The response is a web page/,
   ],
   [
     'an API that answers any key alike',

@@ -19,7 +19,7 @@ const FAULTS = [
   [
     'a handler that is not mounted',
     () => ({ args: ['--handler', `${world.partner.origin}/api/lending-elsewhere`] }),
-    /✗ the handler: .* answers with 200, but the answer is not from this library/,
+    /✗ the handler: .* answers with 200, but the response is not from this library/,
   ],
   [
     'a handler that does not know its path',
@@ -102,7 +102,7 @@ const FAULTS = [
       };
       return handler();
     },
-    /✗ the handler: its answers lack cache-control/,
+    /✗ the handler: its responses lack cache-control/,
   ],
   [
     'a proxy that lets every site read',
@@ -110,7 +110,7 @@ const FAULTS = [
       world.partnerFault.current = (_, response) => void response.setHeader('access-control-allow-origin', '*');
       return handler();
     },
-    /✗ the handler: it lets other sites read its answers/,
+    /✗ the handler: it lets other sites read its responses/,
   ],
   [
     'a proxy that makes every origin the handler’s own',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { formatFinding } from '../../src/cli/doctor/findings.js';
-import { checkPage } from '../../src/cli/doctor/page.js';
+import { checkPageUrl } from '../../src/cli/doctor/page.js';
 
 describe('the doctor on a page', () => {
   /** What it says of a page on this machine, at an address with this host. */
@@ -15,7 +15,7 @@ describe('the doctor on a page', () => {
     const { port } = server.address() as AddressInfo;
     try {
       const address = new URL(`http://${hostname}:${port}/`);
-      const findings = await checkPage({ address, handler: undefined, widget: undefined, seconds: 5 });
+      const findings = await checkPageUrl({ address, handler: undefined, widget: undefined, seconds: 5 });
       return findings.map(formatFinding).join('\n');
     } finally {
       server.closeAllConnections();

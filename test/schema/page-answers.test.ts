@@ -8,7 +8,7 @@ import {
   readConsent,
   readDecided,
   readDone,
-  readDraft,
+  readSavedDraft,
   readProgress,
   readSession,
   readToken,
@@ -82,8 +82,8 @@ describe('a response of the backend, as the page reads it', () => {
 
   it('is a saved draft where it names its owner', () => {
     const answer = { owner: 'o'.repeat(43) };
-    assert.deepEqual(readDraft(answer), answer);
-    for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readDraft(other), undefined);
+    assert.deepEqual(readSavedDraft(answer), answer);
+    for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readSavedDraft(other), undefined);
     assert.deepEqual(readDone({ deleted: true }), { deleted: true });
     assert.ok(readDone({ savedAt: '2026-11-21T14:05:09.000Z' }));
     for (const other of [null, 'x', undefined, {}, { deleted: 'yes' }, { savedAt: 5 }])

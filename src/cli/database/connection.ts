@@ -68,7 +68,7 @@ export async function checkExists(location: string): Promise<void> {
 }
 
 /** Makes all changes of `work`, or none of them. */
-export async function inTransaction<T>({ isServer, query }: Connection, work: () => Promise<T>): Promise<T> {
+export async function withTransaction<T>({ isServer, query }: Connection, work: () => Promise<T>): Promise<T> {
   await query(isServer ? 'BEGIN' : 'BEGIN IMMEDIATE');
   try {
     const result = await work();

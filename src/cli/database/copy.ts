@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { COPIED } from '../../server/database/migrations.js';
-import { inTransaction, type Connection } from './connection.js';
+import { withTransaction, type Connection } from './connection.js';
 
 /** The tables in the order in which their rows can be added, and the columns of their primary keys. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const PAGE = 500;
 
 /** Copies all rows into an empty database, in one transaction. Returns the number of rows of each table. */
 export const copyRows = (from: Connection, to: Connection): Promise<Map<string, number>> =>
-  inTransaction(to, async () => {
+  withTransaction(to, async () => {
     const counts = new Map<string, number>();
     for (const table of Object.keys(TABLES)) {
       if ((await to.query(`SELECT 1 FROM ${to.prefix}${table} LIMIT 1`)).length > 0) throw notEmpty();

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
 import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/environment.js';
-import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
+import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
 const { fine, unsure, wrong } = findingsAbout('the handler');
@@ -21,14 +21,14 @@ export async function checkHandler(
   const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
   const headers = { ...sent, origin: address.origin, [ASKS_FOR_DIAGNOSTICS]: '1' };
   const session = await send(`${base}/session`, { headers });
-  if (isNoAnswer(session))
+  if (isNoResponse(session))
     return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
   const mounted = checkMounted(session, address);
   if (mounted) return [mounted];
   // The handler rejects the made-up business of a user who is signed in before it answers.
   const visitor = await send(`${base}/session`, { headers: { origin: address.origin } });
   const findings = [
-    checkSignedOut(isNoAnswer(visitor) ? session : visitor),
+    checkSignedOut(isNoResponse(visitor) ? session : visitor),
     ...checkNotes(session),
     ...checkHeaders(session),
     await checkOtherOrigin(base, send),
@@ -46,7 +46,7 @@ interface HandlerError {
   diagnostics?: Diagnostics;
 }
 
-function errorOf({ text }: Answer): HandlerError {
+function errorOf({ text }: ReadResponse): HandlerError {
   try {
     return (JSON.parse(text) as HandlerError | null) ?? {};
   } catch {
@@ -54,20 +54,20 @@ function errorOf({ text }: Answer): HandlerError {
   }
 }
 
-const errorCodeOf = (answer: Answer) => errorOf(answer).code;
+const errorCodeOf = (response: ReadResponse) => errorOf(response).code;
 
 /** Repeats the handler's own words about a failure. It names options and variables, never values. */
-function describeFailure(answer: Answer, meaning: string): Finding {
-  const { code = 'no code', message = '', remedy } = errorOf(answer);
-  const found = `it answers with ${answer.status} (${code}). ${message}`.trim();
+function describeFailure(response: ReadResponse, meaning: string): Finding {
+  const { code = 'no code', message = '', remedy } = errorOf(response);
+  const found = `it answers with ${response.status} (${code}). ${message}`.trim();
   return wrong(found, meaning, remedy ?? 'Look for this request in your log (createHandler({ log })).');
 }
 
 /** Returns a finding if another program answers, or if the handler does not know its path. */
-function checkMounted(answer: Answer, address: URL): Finding | undefined {
-  const { status, headers } = answer;
+function checkMounted(response: ReadResponse, address: URL): Finding | undefined {
+  const { status, headers } = response;
   if (headers.get('x-lending-elements')) {
-    if (errorCodeOf(answer) !== 'handler-not-found') return undefined;
+    if (errorCodeOf(response) !== 'handler-not-found') return undefined;
     return wrong(
       'it answers, but its option `path` is not the path where it is mounted.',
       'All calls of the page fail with 404.',
@@ -76,40 +76,40 @@ function checkMounted(answer: Answer, address: URL): Finding | undefined {
   }
   if (status >= 300 && status < 400)
     return wrong(
-      `a server in front of it answers with a redirect to ${redirectTarget(answer)}.`,
+      `a server in front of it answers with a redirect to ${redirectTarget(response)}.`,
       'When a session ends, the page gets this redirect instead of 401, so it cannot ask the applicant to sign in.',
       'Let requests for this path through. The handler itself answers 401.',
     );
   return wrong(
-    `${address.origin} answers with ${status}, but the answer is not from this library.`,
-    'The page rejects such answers.',
+    `${address.origin} answers with ${status}, but the response is not from this library.`,
+    'The page rejects such responses.',
     'Check the path, and mount the handler before the route or server that answers now.',
   );
 }
 
-function checkSignedOut(answer: Answer): Finding {
-  if (answer.status === 401 && errorCodeOf(answer) === 'handler-signed-out')
+function checkSignedOut(response: ReadResponse): Finding {
+  if (response.status === 401 && errorCodeOf(response) === 'handler-signed-out')
     return fine('it refuses users who are not signed in, with 401.');
-  if (answer.status === 200)
+  if (response.status === 200)
     return wrong(
       'it accepts users who are not signed in.',
       'Anybody can use the session of the subject that authorize() returns.',
       'Return null from authorize() if the user is not signed in.',
     );
-  if (answer.status === 403)
+  if (response.status === 403)
     return wrong(
       'it takes its own page for another site, and refuses its requests.',
       'A proxy changes the Host header.',
       'Pass the Host header on, or use toNodeListener(handler, { trustProxy: true }).',
     );
-  return describeFailure(answer, 'authorize() or the configuration fails, so nobody can start.');
+  return describeFailure(response, 'authorize() or the configuration fails, so nobody can start.');
 }
 
 /** Repeats the diagnostics of the handler about its own options. */
-function checkNotes(answer: Answer): Finding[] {
-  const { code, diagnostics } = errorOf(answer);
+function checkNotes(response: ReadResponse): Finding[] {
+  const { code, diagnostics } = errorOf(response);
   const { sampleLists = [], isInMemory = false } = diagnostics ?? {};
-  const isAsked = code === 'handler-signed-out' && answer.headers.get('x-lending-elements') === version;
+  const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
   const lostHeaders = diagnostics?.lostHeaders ?? (isAsked ? [ASKS_FOR_DIAGNOSTICS] : []);
   const found: Finding[] = [];
   if (lostHeaders.length > 0)
@@ -142,12 +142,12 @@ function checkNotes(answer: Answer): Finding[] {
 const REQUIRED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Checks that a proxy has not removed headers, and that the handler has the version of this command. */
-function checkHeaders({ headers }: Answer): Finding[] {
+function checkHeaders({ headers }: ReadResponse): Finding[] {
   const lost = Object.entries(REQUIRED).flatMap(([name, value]) => (headers.get(name)?.includes(value) ? [] : [name]));
-  const meaning = 'A server in front of it changes its answers, so a cache may store personal data.';
+  const meaning = 'A server in front of it changes its responses, so a cache may store personal data.';
   const found =
     lost.length > 0
-      ? [wrong(`its answers lack ${lost.join(' and ')}.`, meaning, 'Pass the headers of the handler on unchanged.')]
+      ? [wrong(`its responses lack ${lost.join(' and ')}.`, meaning, 'Pass the headers of the handler on unchanged.')]
       : [];
   if (headers.get('x-lending-elements') === version) return found;
   return [
@@ -164,21 +164,21 @@ const OTHER_ORIGIN = 'https://doctor.invalid';
 
 async function checkOtherOrigin(base: string, send: Send): Promise<Finding> {
   const headers = { origin: OTHER_ORIGIN, 'content-type': 'application/json', 'x-lending-elements': '1' };
-  const answer = await send(`${base}/widget-token`, { method: 'POST', headers, body: '{}' });
+  const response = await send(`${base}/widget-token`, { method: 'POST', headers, body: '{}' });
   const meaning = 'Any page that an applicant visits can act in their name.';
   const remedy =
     'A server in front of the handler must not change the Origin header or add Access-Control-Allow-Origin.';
-  if (isNoAnswer(answer))
+  if (isNoResponse(response))
     return unsure(
-      `when another site asks, it ${answer.failure}.`,
+      `when another site asks, it ${response.failure}.`,
       'The doctor cannot tell whether other sites are refused.',
-      answer.remedy,
+      response.remedy,
     );
-  if ([OTHER_ORIGIN, '*'].includes(answer.headers.get('access-control-allow-origin') ?? ''))
-    return wrong('it lets other sites read its answers.', meaning, remedy);
-  if (answer.status === 403) return fine('it refuses requests from other sites, with 403.');
-  if (answer.status >= 500) return describeFailure(answer, 'Forms cannot be sent.');
-  return wrong(`it answers requests from other sites with ${answer.status} instead of 403.`, meaning, remedy);
+  if ([OTHER_ORIGIN, '*'].includes(response.headers.get('access-control-allow-origin') ?? ''))
+    return wrong('it lets other sites read its responses.', meaning, remedy);
+  if (response.status === 403) return fine('it refuses requests from other sites, with 403.');
+  if (response.status >= 500) return describeFailure(response, 'Forms cannot be sent.');
+  return wrong(`it answers requests from other sites with ${response.status} instead of 403.`, meaning, remedy);
 }
 
 /** The size in MB of a document that the doctor sends. Many servers accept 1 MB by default. */
@@ -186,9 +186,14 @@ const DOCUMENT = 2;
 
 /** Checks that no server in front of the handler rejects a large document. The handler itself rejects it with 401. */
 async function checkBodySize(base: string, headers: HeadersInit, send: Send): Promise<Finding | undefined> {
-  const answer = await send(`${base}/documents`, { method: 'POST', headers, body: new Uint8Array(DOCUMENT * 2 ** 20) });
-  if (!isNoAnswer(answer) && answer.status !== 413 && answer.headers.get('x-lending-elements')) return undefined;
-  const how = isNoAnswer(answer) ? answer.failure : `answers with ${answer.status}`;
+  const response = await send(`${base}/documents`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(DOCUMENT * 2 ** 20),
+  });
+  if (!isNoResponse(response) && response.status !== 413 && response.headers.get('x-lending-elements'))
+    return undefined;
+  const how = isNoResponse(response) ? response.failure : `answers with ${response.status}`;
   return wrong(
     `a server in front of it ${how} if a document has ${DOCUMENT} MB.`,
     'Applicants cannot upload their bank statements.',
@@ -198,12 +203,12 @@ async function checkBodySize(base: string, headers: HeadersInit, send: Send): Pr
 
 /** Checks that pages can load the elements from the handler, if they do. */
 async function checkFiles(base: string, send: Send): Promise<Finding | undefined> {
-  const answer = await send(`${base}/elements/journey.js`);
-  if (isNoAnswer(answer) || errorCodeOf(answer) === 'handler-not-found') return undefined;
-  const type = typeOf(answer);
-  if (answer.status === 200 && type === 'text/javascript') return fine('it serves the files of the elements.');
+  const response = await send(`${base}/elements/journey.js`);
+  if (isNoResponse(response) || errorCodeOf(response) === 'handler-not-found') return undefined;
+  const type = typeOf(response);
+  if (response.status === 200 && type === 'text/javascript') return fine('it serves the files of the elements.');
   return unsure(
-    `it answers with ${answer.status} (${type || 'no content type'}) to a request for elements/journey.js.`,
+    `it answers with ${response.status} (${type || 'no content type'}) to a request for elements/journey.js.`,
     'A page that loads the elements from the handler shows nothing.',
     'Let requests for elements/ through without a sign-in, or serve the files yourself.',
   );
@@ -216,8 +221,9 @@ async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send
     return [wrong('its address uses http.', 'Everybody on the network can read the data.', 'Serve it over https.')];
   }
   if (port !== '') return [];
-  const answer = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
-  if (isNoAnswer(answer) || !answer.headers.get('x-lending-elements')) return [fine('it is not served over http.')];
+  const response = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
+  if (isNoResponse(response) || !response.headers.get('x-lending-elements'))
+    return [fine('it is not served over http.')];
   return [
     wrong(
       'it is also served over http.',

@@ -1,9 +1,9 @@
 import { version } from '../../version.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
+import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
-import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type Policy } from './policy.js';
+import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type PagePolicy } from './policy.js';
 
 interface PageToCheck {
   address: URL;
@@ -16,21 +16,25 @@ interface PageToCheck {
 const { fine, unsure, wrong } = findingsAbout('the page');
 
 /** Checks that the page's Content-Security-Policy allows everything that the journey needs, and that it restricts scripts. */
-export async function checkPage(page: PageToCheck): Promise<Finding[]> {
+export async function checkPageUrl(page: PageToCheck): Promise<Finding[]> {
   const { address, seconds } = page;
   const load = () => request(address, seconds, { headers: { accept: 'text/html' } });
-  const answer = await load();
-  if (isNoAnswer(answer))
-    return [wrong(`${address.origin} ${answer.failure}.`, 'Applicants cannot open the page.', answer.remedy)];
-  const otherAnswer = notAPage(answer);
-  if (otherAnswer) return [otherAnswer];
-  const policies = policiesOf(answer);
+  const response = await load();
+  if (isNoResponse(response))
+    return [wrong(`${address.origin} ${response.failure}.`, 'Applicants cannot open the page.', response.remedy)];
+  const notPage = notAPage(response);
+  if (notPage) return [notPage];
+  const policies = policiesOf(response);
   const found = checkPolicies(policies, page);
   const second = policies.length > 0 && found.length === 0 ? await load() : undefined;
-  const nonces = second && !isNoAnswer(second) ? checkNonces(policies, policiesOf(second)) : [];
+  const nonces = second && !isNoResponse(second) ? checkNonces(policies, policiesOf(second)) : [];
   const all = [...checkHttps(address), ...found, ...nonces];
   const passed = fine('its Content-Security-Policy allows everything that the journey needs.');
-  return [...(all.length > 0 ? all : [passed]), ...(await checkScript(answer, page)), ...checkEndpoints(answer, page)];
+  return [
+    ...(all.length > 0 ? all : [passed]),
+    ...(await checkScript(response, page)),
+    ...checkEndpoints(response, page),
+  ];
 }
 
 const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|lending-elements)\.js)(?=["'\s>])/gi;
@@ -38,17 +42,19 @@ const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|len
 const BANNER = /^\/\*! lending-elements (\S+) \|/;
 
 /** Finds a page without a script of ours, or with the script of another version. */
-async function checkScript({ text, url }: Answer, { seconds }: PageToCheck): Promise<Finding[]> {
+async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck): Promise<Finding[]> {
   const addresses = [...text.matchAll(SCRIPT)].map(([, src]) => new URL(src!, url));
   const scripts = await Promise.all(
-    addresses.map(async (one) => ({ one, answer: await request(one, seconds, { redirect: 'follow' }) })),
+    addresses.map(async (one) => ({ one, response: await request(one, seconds, { redirect: 'follow' }) })),
   );
-  const known = scripts.flatMap(({ answer }) => (isNoAnswer(answer) ? [] : (BANNER.exec(answer.text)?.[1] ?? [])));
-  const lost = scripts.find(({ answer }) => isNoAnswer(answer) || answer.status >= 400);
+  const known = scripts.flatMap(({ response }) =>
+    isNoResponse(response) ? [] : (BANNER.exec(response.text)?.[1] ?? []),
+  );
+  const lost = scripts.find(({ response }) => isNoResponse(response) || response.status >= 400);
   const remedy = 'Print its lines again: npx lending-elements snippet.';
   if (lost) {
-    const { one, answer } = lost;
-    const how = isNoAnswer(answer) ? answer.failure : `answers with ${answer.status}`;
+    const { one, response } = lost;
+    const how = isNoResponse(response) ? response.failure : `answers with ${response.status}`;
     return [wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy)];
   }
   if (known.length === 0)
@@ -60,7 +66,7 @@ async function checkScript({ text, url }: Answer, { seconds }: PageToCheck): Pro
 }
 
 /** Finds elements whose endpoint is not the handler. */
-function checkEndpoints({ text, url }: Answer, { handler }: PageToCheck): Finding[] {
+function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): Finding[] {
   const endpoints = [...text.matchAll(/<lending-[a-z]+\b[^>]*\sendpoint\s*=\s*["']?([^"'\s>]+)/gi)];
   const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '');
   const other = endpoints.find(([, one]) => handler && plain(new URL(one!, url)) !== plain(handler))?.[1];
@@ -74,16 +80,16 @@ function checkEndpoints({ text, url }: Answer, { handler }: PageToCheck): Findin
   ];
 }
 
-function notAPage(answer: Answer): Finding | undefined {
-  if (answer.status >= 300 && answer.status < 400)
+function notAPage(response: ReadResponse): Finding | undefined {
+  if (response.status >= 300 && response.status < 400)
     return unsure(
-      `it answers with a redirect to ${redirectTarget(answer)}.`,
+      `it answers with a redirect to ${redirectTarget(response)}.`,
       'Its policy could not be checked.',
       'Use a page with the same headers that does not need a sign-in.',
     );
-  if (answer.status >= 400 || typeOf(answer) !== 'text/html')
+  if (response.status >= 400 || typeOf(response) !== 'text/html')
     return wrong(
-      `its answer (status ${answer.status}) is not a page.`,
+      `its response (status ${response.status}) is not a page.`,
       'Its policy could not be checked.',
       'Check the address.',
     );
@@ -96,7 +102,7 @@ function checkHttps({ protocol, hostname }: URL): Finding[] {
   return [wrong('it is served over http.', meaning, 'Serve it over https.')];
 }
 
-function checkPolicies(policies: readonly Policy[], { address: { origin }, handler: at, widget }: PageToCheck) {
+function checkPolicies(policies: readonly PagePolicy[], { address: { origin }, handler: at, widget }: PageToCheck) {
   const handler = at?.origin ?? origin;
   if (policies.length > 0)
     return policies.flatMap((policy) => [
@@ -110,7 +116,7 @@ function checkPolicies(policies: readonly Policy[], { address: { origin }, handl
 }
 
 /** Returns the policies of the header and of `<meta>` tags. */
-function policiesOf({ headers, text }: Answer): Policy[] {
+function policiesOf({ headers, text }: ReadResponse): PagePolicy[] {
   const tags = [...text.matchAll(/<meta\b[^>]*http-equiv\s*=\s*["']?content-security-policy["'\s>][^>]*/gi)];
   const contents = tags.flatMap(([tag]) => tag.match(/content\s*=\s*(?:"([^"]*)"|'([^']*)')/i)?.slice(1) ?? []);
   const written = contents.filter((one) => one !== undefined).map((one) => one.replaceAll('&#39;', "'"));
@@ -118,7 +124,12 @@ function policiesOf({ headers, text }: Answer): Policy[] {
 }
 
 /** Finds origins that the journey needs and the policy blocks. */
-function checkSources(policy: Policy, page: string, handler: string, widget: WidgetSettings | undefined): Finding[] {
+function checkSources(
+  policy: PagePolicy,
+  page: string,
+  handler: string,
+  widget: WidgetSettings | undefined,
+): Finding[] {
   const { connect, frame } = widgetNeeds(widget);
   const blocked = (kind: string, address: string) => !allowsAddress(sourcesOf(policy, kind), address, page);
   const add = (kind: string, origin: string) => `Add ${origin === page ? "'self'" : origin} to ${kind}.`;
@@ -138,7 +149,7 @@ function checkSources(policy: Policy, page: string, handler: string, widget: Wid
 const NO_WIDGET = 'Applicants cannot see the widget.';
 
 /** Checks that the policy allows the library's scripts and the widget's. */
-function checkScripts(policy: Policy, page: string, widget: WidgetSettings | undefined): Finding[] {
+function checkScripts(policy: PagePolicy, page: string, widget: WidgetSettings | undefined): Finding[] {
   const sources = sourcesOf(policy, 'script-src');
   if (!sources) return [];
   const isNone = sources.length === 0 || (sources.length === 1 && sources[0]!.toLowerCase() === "'none'");
@@ -162,7 +173,7 @@ function checkScripts(policy: Policy, page: string, widget: WidgetSettings | und
 }
 
 /** Checks that `trusted-types` contains the names of our policies: without them the elements cannot start. */
-function checkTrustedTypes(policy: Policy): Finding[] {
+function checkTrustedTypes(policy: PagePolicy): Finding[] {
   const names = policy.get('trusted-types');
   if (!names || names.includes('*')) return [];
   const lost = ['lit-html', 'lending-elements'].filter((name) => !names.includes(name));
@@ -176,7 +187,7 @@ function checkTrustedTypes(policy: Policy): Finding[] {
   ];
 }
 
-function allowsAnyScript(policy: Policy): Finding[] {
+function allowsAnyScript(policy: PagePolicy): Finding[] {
   const sources = sourcesOf(policy, 'script-src');
   const isOpen =
     !sources ||
@@ -192,12 +203,12 @@ function allowsAnyScript(policy: Policy): Finding[] {
   ];
 }
 
-const noncesOf = (policies: Policy[]) =>
+const noncesOf = (policies: PagePolicy[]) =>
   policies.flatMap((policy) =>
     (sourcesOf(policy, 'script-src') ?? []).filter((source) => source.startsWith("'nonce-")),
   );
 
-function checkNonces(first: Policy[], second: Policy[]): Finding[] {
+function checkNonces(first: PagePolicy[], second: PagePolicy[]): Finding[] {
   const nonces = noncesOf(second);
   if (!noncesOf(first).some((nonce) => nonces.includes(nonce))) return [];
   return [

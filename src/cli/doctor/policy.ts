@@ -38,10 +38,10 @@ export function strictPolicy(widget: WidgetSettings | undefined, handler?: strin
 }
 
 /** The sources of a policy by the names of its directives. */
-export type Policy = ReadonlyMap<string, readonly string[]>;
+export type PagePolicy = ReadonlyMap<string, readonly string[]>;
 
 /** Parses a header. A browser enforces each of its policies. */
-export function parsePolicies(header: string): Policy[] {
+export function parsePolicies(header: string): PagePolicy[] {
   const policies = header.split(',').map((one) => {
     const directives = one.split(';').map((part) => part.trim().split(/\s+/));
     // Browsers ignore a repeated directive.
@@ -57,7 +57,7 @@ const FALLBACKS: Record<string, readonly string[]> = {
 };
 
 /** Returns the sources for a kind of request, or `undefined` if the policy does not limit it. */
-export const sourcesOf = (policy: Policy, kind: string) =>
+export const sourcesOf = (policy: PagePolicy, kind: string) =>
   FALLBACKS[kind]!.map((name) => policy.get(name)).find((sources) => sources !== undefined);
 
 /** Returns true if the sources allow a page of this origin to load an address. */

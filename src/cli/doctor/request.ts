@@ -1,15 +1,15 @@
-/** An answer. Its body is cut off after `LIMIT` bytes. */
-export interface Answer {
+/** A response. Its body is cut off after `LIMIT` bytes. */
+export interface ReadResponse {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The address of the answer, after redirects if they were followed. */
+  /** The address of the response, after redirects if they were followed. */
   url: URL;
 }
 
-/** A request without an answer. */
-interface NoAnswer {
+/** A request without a response. */
+interface NoResponse {
   /** The rest of a sentence that begins with the name of the server. */
   failure: string;
   remedy: string;
@@ -24,7 +24,7 @@ export async function request(
   seconds: number,
   init: RequestInit = {},
   fetch = globalThis.fetch,
-): Promise<Answer | NoAnswer> {
+): Promise<ReadResponse | NoResponse> {
   try {
     const signal = AbortSignal.timeout(seconds * 1000);
     const response = await fetch(url, { redirect: 'manual', ...init, signal });
@@ -37,14 +37,14 @@ export async function request(
   }
 }
 
-export const isNoAnswer = (answer: Answer | NoAnswer): answer is NoAnswer => 'failure' in answer;
+export const isNoResponse = (response: ReadResponse | NoResponse): response is NoResponse => 'failure' in response;
 
-/** Returns the media type of an answer, without its parameters. */
-export const typeOf = ({ headers }: Pick<Answer, 'headers'>) =>
+/** Returns the media type of a response, without its parameters. */
+export const typeOf = ({ headers }: Pick<ReadResponse, 'headers'>) =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 /** Returns the origin to which a redirect leads. The rest of the address may be secret. */
-export function redirectTarget({ headers, url }: Answer): string {
+export function redirectTarget({ headers, url }: ReadResponse): string {
   const location = headers.get('location') ?? '';
   return URL.canParse(location, url.href) ? new URL(location, url).origin : 'an address that is not valid';
 }
@@ -93,7 +93,7 @@ const FAILURES: [RegExp, string, string][] = [
 ];
 
 /** Explains the error of a connection. The error's own message may contain a secret address. */
-function explainFailure(error: unknown, seconds: number): NoAnswer {
+function explainFailure(error: unknown, seconds: number): NoResponse {
   const { name = 'unknown', cause } = error as { name?: string; cause?: { name?: string; code?: string } };
   const code = cause?.code ?? cause?.name ?? name;
   const [, failure, remedy] = FAILURES.find(([known]) => known.test(code)) ?? [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LendingError } from '../../errors.js';
 import { createPartnerClient } from '../../server/service/client.js';
-import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
+import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
 interface ServiceToCheck {
@@ -14,28 +14,28 @@ interface ServiceToCheck {
 
 /** Checks that the service can be reached, that the clocks agree, and that the service accepts the key. */
 export async function checkService(service: ServiceToCheck): Promise<Finding[]> {
-  const answer = await request(service.baseUrl, service.seconds);
+  const response = await request(service.baseUrl, service.seconds);
   const { origin } = new URL(service.baseUrl);
   const { fine, unsure, wrong } = findingsAbout('the service');
-  if (isNoAnswer(answer)) {
-    return [wrong(`${origin} ${answer.failure}.`, 'Calls from this machine cannot reach it.', answer.remedy)];
+  if (isNoResponse(response)) {
+    return [wrong(`${origin} ${response.failure}.`, 'Calls from this machine cannot reach it.', response.remedy)];
   }
-  const isMoved = answer.status >= 300 && answer.status < 400 && redirectTarget(answer) !== origin;
+  const isMoved = response.status >= 300 && response.status < 400 && redirectTarget(response) !== origin;
   const reached = isMoved
     ? unsure(
-        `${origin} answers with a redirect to ${redirectTarget(answer)}.`,
+        `${origin} answers with a redirect to ${redirectTarget(response)}.`,
         'Calls do not follow redirects, because the key is sent to the base address only.',
         'If the API has moved there, set the base address to it.',
       )
-    : fine(`${origin} answers with ${answer.status}.`);
-  return [reached, ...checkClock(answer), ...(await checkKey(service))];
+    : fine(`${origin} answers with ${response.status}.`);
+  return [reached, ...checkClock(response), ...(await checkKey(service))];
 }
 
 /** Differences of two clocks in seconds: the first is reported, the second is wrong. */
 const [NOTICED, TOO_MUCH] = [60, 300];
 
 /** Compares the `Date` header with this machine's clock. */
-function checkClock({ headers }: Pick<Answer, 'headers'>, now = Date.now()): Finding[] {
+function checkClock({ headers }: Pick<ReadResponse, 'headers'>, now = Date.now()): Finding[] {
   const { fine, unsure, wrong } = findingsAbout('the clock');
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs))
@@ -48,7 +48,7 @@ function checkClock({ headers }: Pick<Answer, 'headers'>, now = Date.now()): Fin
   return [seconds < TOO_MUCH ? unsure(found, meaning, remedy) : wrong(found, meaning, remedy)];
 }
 
-interface AuthAnswer {
+interface AuthResult {
   status: number | undefined;
   code: string;
   isPage: boolean;
@@ -62,34 +62,34 @@ async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promi
   const { unsure } = findingsAbout('the key');
   if (!calls) return [unsure('it was not tried.', 'You used --no-calls.')];
   if (!key) return [];
-  const answerTo = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
-  return [compareAnswers(await answerTo(key), await answerTo(`doctor-${randomUUID()}`))];
+  const tryKey = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
+  return [compareResults(await tryKey(key), await tryKey(`doctor-${randomUUID()}`))];
 }
 
-async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<AuthAnswer> {
-  const answer: AuthAnswer = { status: undefined, code: 'accepted', isPage: false };
+async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<AuthResult> {
+  const result: AuthResult = { status: undefined, code: 'accepted', isPage: false };
   const watchedFetch: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
-    answer.status = response.status;
-    answer.isPage = typeOf(response) === 'text/html';
+    result.status = response.status;
+    result.isPage = typeOf(response) === 'text/html';
     return response;
   };
   const client = createPartnerClient({ baseUrl, secretKey, timeoutMs: seconds * 1000, fetch: watchedFetch });
   try {
     await client.authenticate({ company_id: randomUUID(), email: 'doctor@example.com' });
   } catch (error) {
-    answer.code = error instanceof LendingError ? error.code : 'unknown';
+    result.code = error instanceof LendingError ? error.code : 'unknown';
   }
-  return answer;
+  return result;
 }
 
-const isRefusal = ({ status }: AuthAnswer) => status === 401 || status === 403;
+const isRefusal = ({ status }: AuthResult) => status === 401 || status === 403;
 
-/** Compares the answers to the key and to a made-up key. */
+/** Compares the responses to the key and to a made-up key. */
 // Spec: error status codes are not shown; 401 and 403 are read as a refusal of the key.
-function compareAnswers(real: AuthAnswer, madeUp: AuthAnswer): Finding {
+function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
   const { fine, unsure, wrong } = findingsAbout('the key');
-  const statusOf = ({ status }: AuthAnswer) => (status === undefined ? 'did not answer' : `answered ${status}`);
+  const statusOf = ({ status }: AuthResult) => (status === undefined ? 'did not answer' : `answered ${status}`);
   const found = `endpoint 5 (authenticate) ${statusOf(real)} to the key, and ${statusOf(madeUp)} to a made-up key.`;
   if (real.code === 'upstream-redirect')
     return wrong(
@@ -104,7 +104,7 @@ function compareAnswers(real: AuthAnswer, madeUp: AuthAnswer): Finding {
   if (real.isPage)
     return wrong(
       found,
-      'The answer is a web page, so the address is not that of an API.',
+      'The response is a web page, so the address is not that of an API.',
       'Set the base address to the address of the API, not of the dashboard.',
     );
   if (real.status === undefined || real.status >= 500 || real.status === 429)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compileFunction } from 'node:vm';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
-import { isNoAnswer, LIMIT, request, typeOf, type Answer } from './request.js';
+import { isNoResponse, LIMIT, request, typeOf, type ReadResponse } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
 /** Checks that the widget gets a token, and that its script can be loaded, is a script, and has the right hash. `page` is the origin that loads it. */
@@ -38,18 +38,18 @@ async function checkScript(widget: WidgetSettings, seconds: number, page: string
   const address = scriptOf(widget);
   if (!address) return [fine('the settings do not contain a script address that can be checked.')];
   const pageOrigin = page ?? 'https://page.invalid';
-  const answer = await request(address, seconds, { redirect: 'follow', headers: { origin: pageOrigin } });
+  const response = await request(address, seconds, { redirect: 'follow', headers: { origin: pageOrigin } });
   const { origin } = new URL(address);
   const meaning = 'Applicants cannot see their offers.';
-  if (isNoAnswer(answer)) return [wrong(`${origin} ${answer.failure}.`, meaning, answer.remedy)];
-  const fault = notAScript(answer);
+  if (isNoResponse(response)) return [wrong(`${origin} ${response.failure}.`, meaning, response.remedy)];
+  const fault = notAScript(response);
   if (fault) return [wrong(`${origin} ${fault}.`, meaning, 'Copy the address from the embed code in the dashboard.')];
-  const size = `${(answer.bytes.length / 1000).toFixed(0)} kB`;
+  const size = `${(response.bytes.length / 1000).toFixed(0)} kB`;
   return [
     fine(`${origin} answers with a script of ${size}.`),
-    ...checkRedirect(answer, origin),
-    ...checkIntegrity(answer, widget, pageOrigin),
-    ...checkSecondRun(answer, widget, address),
+    ...checkRedirect(response, origin),
+    ...checkIntegrity(response, widget, pageOrigin),
+    ...checkSecondRun(response, widget, address),
   ];
 }
 
@@ -61,12 +61,12 @@ function scriptOf(widget: WidgetSettings): string | undefined {
   return widgetAddresses({ embedCode: widget.embedCode }).find((one) => new URL(one).pathname.endsWith('.js'));
 }
 
-/** Returns the reason why a browser would not run an answer. */
-function notAScript(answer: Answer): string | undefined {
-  const { status, text, bytes, headers } = answer;
+/** Returns the reason why a browser would not run a response. */
+function notAScript(response: ReadResponse): string | undefined {
+  const { status, text, bytes, headers } = response;
   if (status >= 400) return `answers with ${status}`;
   if (bytes.length > LIMIT) return `sends more than ${LIMIT / 1024 / 1024} MB, which is too large for a script`;
-  const type = typeOf(answer);
+  const type = typeOf(response);
   if (type === 'text/html' || /^\s*<(?!!--)/.test(text)) return 'answers with a page instead of a script';
   if (text.trim() === '') return 'answers with an empty script';
   const isScript = /(java|ecma)script$/.test(type);
@@ -75,7 +75,7 @@ function notAScript(answer: Answer): string | undefined {
   return undefined;
 }
 
-function checkRedirect({ url }: Answer, origin: string): Finding[] {
+function checkRedirect({ url }: ReadResponse, origin: string): Finding[] {
   if (url.origin === origin) return [];
   const meaning =
     'A Content-Security-Policy must allow both origins. If the redirect changes, browsers load another script.';
@@ -97,7 +97,7 @@ const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*|^\s*(
 const MOST = 5;
 
 /** Checks that embed code can run twice in a page. `<lending-widget>` runs inline scripts in a block, unless they share names. */
-function checkSecondRun({ text }: Answer, widget: WidgetSettings, address: string): Finding[] {
+function checkSecondRun({ text }: ReadResponse, widget: WidgetSettings, address: string): Finding[] {
   const { embedCode, isolation } = widget;
   // A frame has a new document each time, and a hand-off loads its script once.
   if (!embedCode || isolation === 'frame') return [];
@@ -146,7 +146,7 @@ function compileError(script: string): string {
 }
 
 /** Checks the script's hash, and that a browser can verify it. */
-function checkIntegrity({ bytes, headers }: Answer, widget: WidgetSettings, page: string): Finding[] {
+function checkIntegrity({ bytes, headers }: ReadResponse, widget: WidgetSettings, page: string): Finding[] {
   const { fine, unsure, wrong } = findingsAbout('the script’s integrity');
   const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   const allowed = headers.get('access-control-allow-origin');
