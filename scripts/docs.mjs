@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
 import { apiReport } from './api-report.mjs';
-import { environmentTable, magicValues, reference, troubleshooting } from './reference.mjs';
+import { environmentTable, magicValues, reference } from './reference.mjs';
 import { threatTable } from './threats.mjs';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
@@ -86,7 +86,6 @@ const blocks = {
   'vue-config': code('js', lines('examples/frameworks/vue/vite.config.js', /^const template/, /^const template/)),
   wrangler: code('jsonc', whole('examples/workers/wrangler.jsonc')),
   environment: environmentTable(),
-  'error-codes': troubleshooting(),
   'magic-numbers': magicValues('company.registered_number'),
   'magic-amounts': magicValues('prequalification.funding_amount'),
   'magic-emails': magicValues('applicant.email'),

@@ -196,25 +196,12 @@ const elementSection = (element) => [
   ...named(['States', 'state'], element.cssStates, { name: ({ name }) => `:state(${name})` }),
 ];
 
-/** The people that can do something about an error. */
-const CONCERNED = ['the applicant', 'front end', 'back end', 'operations', 'the lending service'];
-
-/** The error codes with the parts of their doc comments: `meaning`, `cause` unless the meaning says it, `who`, `remedy`. */
+/** The error codes, each with its meaning. */
 function readErrorCodes() {
   const { declarations, docAt } = readSource('src/error-codes.ts');
-  return declarations.get('LendingErrorCode').typeAnnotation.types.map(({ literal, start }) => {
-    const [, meaning, cause, who, remedy] = /^(.+?)(?: Cause: (.+?))? To do \((.+?)\): (.+)$/.exec(docAt(start)) ?? [];
-    if (!meaning)
-      throw new Error(
-        `The doc comment of the error code ${literal.value} must be a meaning, "Cause: …" and "To do (…): …". Correct src/error-codes.ts.`,
-      );
-    const unknown = who.split(', ').filter((one) => !CONCERNED.includes(one));
-    if (unknown.length > 0)
-      throw new Error(
-        `The error code ${literal.value} concerns "${unknown.join()}". Use only: ${CONCERNED.join(', ')}.`,
-      );
-    return { code: literal.value, meaning, cause, who, remedy };
-  });
+  return declarations
+    .get('LendingErrorCode')
+    .typeAnnotation.types.map(({ literal, start }) => ({ code: literal.value, meaning: docAt(start) }));
 }
 
 const errorCodes = () =>
@@ -222,13 +209,6 @@ const errorCodes = () =>
     ['code', 'meaning'],
     readErrorCodes().map((one) => [`[\`${one.code}\`](troubleshooting.md#${one.code})`, cell(one.meaning)]),
   );
-
-/** Returns the HTTP status with which the handler answers each code. */
-function readStatuses() {
-  const { code, declarations } = readSource('src/server/reply.ts');
-  const map = shapeOf(declarations.get('STATUS'));
-  return Object.fromEntries(map.properties.map(({ key, value }) => [key.value, code.slice(value.start, value.end)]));
-}
 
 /** A table of the sandbox's magic values in a field. */
 export const magicValues = (field) =>
@@ -240,27 +220,6 @@ export const magicValues = (field) =>
       cell(about),
     ]),
   );
-
-const sentence = (text) => text[0].toUpperCase() + text.slice(1);
-
-/** A section for each error code, for docs/troubleshooting.md. */
-export function troubleshooting() {
-  const statuses = readStatuses();
-  const sections = readErrorCodes().map((one) => {
-    const isAnswer = /^(handler|upstream|outcome|config)/.test(one.code);
-    return [
-      `### \`${one.code}\``,
-      one.meaning,
-      [
-        ...(one.cause ? [`- **Cause:** ${sentence(one.cause)}`] : []),
-        `- **What to do:** ${sentence(one.remedy)}`,
-        `- **Concerns:** ${one.who}`,
-        ...(isAnswer ? [`- **Status of the handler's answer:** ${statuses[one.code] ?? 502}`] : []),
-      ].join('\n'),
-    ].join('\n\n');
-  });
-  return sections.join('\n\n');
-}
 
 /** A table of the environment variables from the list in the doc comment of `fromEnv()`. */
 export function environmentTable() {

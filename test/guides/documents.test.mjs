@@ -1,4 +1,4 @@
-// The guides in docs/ and the documents of the project: their links, and a section for every error code.
+// The guides in docs/ and the documents of the project: their links, and the sections about error codes.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -105,16 +105,35 @@ describe('the guides', () => {
 });
 
 describe('the guide to troubleshooting', () => {
-  const ids = idsOf(read('docs/troubleshooting.md'));
+  const guide = read('docs/troubleshooting.md');
+  const statuses = Object.fromEntries(
+    [...read('src/server/reply.ts').matchAll(/^  '([\w-]+)': (\d{3}),$/gm)].map(([, code, status]) => [code, status]),
+  );
+  const codes = [...read('src/error-codes.ts').matchAll(/^  \/\*\*([^]*?)\*\/\n  \| '([\w-]+)'/gm)];
+  const answered = /^(handler|upstream|outcome|config)/;
+  const concerns = /^- \*\*Concerns:\*\* (the applicant|front end|back end|operations|the lending service|, )+$/m;
 
-  it('has a section for every error code that the source throws', () => {
-    const sources = fs.readdirSync(path.join(ROOT, 'src'), { recursive: true }).filter((file) => file.endsWith('.ts'));
-    const code = sources.map((file) => read(path.join('src', file))).join('\n');
-    const thrown = [...code.matchAll(/new LendingError\(\s*'([\w-]+)'/g)].map(([, name]) => name);
-    assert.ok(thrown.length > 80);
+  for (const [, comment, code] of codes) {
+    it(`has the meaning of ${code}, what to do, and the status of the handler's response`, () => {
+      const meaning = comment
+        .replace(/^\s*\*?/gm, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const [, section] = guide.split(`### \`${code}\`\n`);
+      const [first, list] = section.trim().split('\n\n');
+      assert.equal(first, meaning);
+      assert.match(list, /^- \*\*What to do:\*\* [A-Z`]/m);
+      assert.match(list, concerns);
+      const [, status] = /^- \*\*Status of the handler's response:\*\* (\d+)$/m.exec(list) ?? [];
+      assert.equal(status, answered.test(code) ? (statuses[code] ?? '502') : undefined);
+    });
+  }
+
+  it('has a section for each code, and for no other one', () => {
+    const sections = [...guide.matchAll(/^### `([\w-]+)`$/gm)].map(([, code]) => code);
     assert.deepEqual(
-      [...new Set(thrown)].filter((name) => !ids.includes(name)),
-      [],
+      sections,
+      codes.map(([, , code]) => code),
     );
   });
 });
