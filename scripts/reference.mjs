@@ -198,7 +198,7 @@ const elementSection = (element) => [
 
 /** The error codes, each with its meaning. */
 function readErrorCodes() {
-  const { declarations, docAt } = readSource('src/error-codes.ts');
+  const { declarations, docAt } = readSource('src/errors.ts');
   return declarations
     .get('LendingErrorCode')
     .typeAnnotation.types.map(({ literal, start }) => ({ code: literal.value, meaning: docAt(start) }));

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { runClose, runEraseApplicant, runList, runSettle } from './cli/applications.js';
-import { runCheck, runExport } from './cli/consents.js';
+import { runCheck, runErase, runExport, runPrune } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
-import { runErase, runPrune } from './cli/erase-consents.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
 import { runSnippet } from './cli/snippet.js';
@@ -11,28 +10,7 @@ import { UsageError } from './cli/usage.js';
 import { messageWithRemedy, LendingError } from './errors.js';
 import { version } from './version.js';
 
-/** One line for each command, in the order in which a partner needs them. */
-const COMMAND_LIST = `lending-elements <command>
-
-  init               Writes a backend, a page and an environment file for the sandbox into this folder.
-  sandbox            Runs a made-up lender on this machine.
-  doctor             Checks the environment, the servers that it names, the handler and a page.
-  snippet            Prints the lines of a page with the hash of each file.
-  applications       Lists applications, closes one, erases an applicant, or settles a creation with an unknown outcome.
-  consents check     Checks that nobody has changed the consents in the database.
-  consents export    Prints a record of each decision in the database.
-  consents erase     Erases the consents of a subject.
-  consents prune     Erases the consents of applications that ended before a date.
-  database check     Checks that the database is whole, and its consents.
-  database backup    Writes a copy of a SQLite file while handlers use it.
-  database copy      Copies everything into another database, SQLite or PostgreSQL.
-  database migrate   Brings the tables to the version of this package.
-  database restored  Ends the notices that a restored backup has brought back.
-
-lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
-Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
-
-/** Explains each command. A block begins with its name. */
+/** Explains each command. A block begins with its name, and its first sentence is its line in the list. */
 const HELP = `lending-elements init [--platform <name>]
     Writes a backend, a page and an environment file for the sandbox into this folder. It never changes a file that exists. Prints
     the names of the files, and the remaining steps.
@@ -54,8 +32,7 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
     --success-status 201|200, --envelope wrapped|flat, --prequalification-rejection flag|error|none. Default: the first one; file.
 
 lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
-    Checks the environment variables that fromEnv() reads, and the servers that they name. Prints each finding, its meaning, and
-    what to do.
+    Checks the environment, the servers that it names, the handler and a page. Prints each finding, its meaning, and what to do.
     --env       A file with environment variables. Variables of the process override those in the file. Default: .env and
                 .env.local of this folder, if the process has no variable that begins with LENDING_.
     --handler   The address where the handler is mounted, like https://partner.example/api/lending
@@ -76,7 +53,7 @@ lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [-
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
 
 lending-elements applications list [--subject <subject>] [--unknown] [--env <file>]
-    Prints a line of JSON for each application in the database that LENDING_DATABASE names, and for each creation with an unknown outcome.
+    Lists applications, and creations with an unknown outcome, as lines of JSON. LENDING_DATABASE names their database.
     --subject  Only those of this subject.
     --unknown  Only creations with an unknown outcome.
     --env      A file with environment variables. Default: as for the doctor.
@@ -86,21 +63,21 @@ lending-elements applications close --subject <subject> [--business <business>] 
 
 lending-elements applications erase --subject <subject> [--business <business>] [--consents <reason>] [--database <location>] [--env <file>]
                                    [--confirm]
-    Erases everything that is kept of an applicant in all their applications: drafts, figures, progress, ids and served notices. Without --confirm it only
-    prints what is kept. The service keeps its applications: ask it to erase those that the command prints.
+    Erases an applicant in all their applications: drafts, figures, progress, ids and served notices. Without --confirm it only prints
+    how much is kept. The service keeps its applications: ask it to erase those that the command prints.
     --consents  Also erases the consents. The reason stays, with the time and their number.
     --database  The path of a SQLite file, or postgres://… with a role that may delete consents. Default: LENDING_DATABASE.
 
 lending-elements applications settle --subject <subject> [--business <business>] [--request-id <id>] [--env <file>] --none
 lending-elements applications settle … --company-id <uuid> [--application-id <uuid>] --email <address>
-    Settles a creation with an unknown outcome, after you have looked for the application at the service, for example in the partner dashboard.
+    Settles a creation with an unknown outcome. Look for the application at the service first, for example in the partner dashboard.
     --request-id  Only if this request is the last creation. The command “applications list” prints its id.
     --none        It certainly does not exist. The applicant can create it again.
     --company-id  The company of the application that you have found, and with it
     --email       the email address of the applicant in it.
 
 lending-elements consents check [--expect <digest>] [--env <file>]
-    Checks the consents of the database that LENDING_DATABASE names: that no entry was changed and that none is missing before the last one
+    Checks that nobody has changed the consents in the database that LENDING_DATABASE names, and that none is missing before the last one
     of an application. If LENDING_CONSENTS_KEY is set, it verifies the mark (HMAC) of each entry. Prints a digest: keep it in another place.
     --expect   The digest that an earlier check printed. Without it, the check cannot see that the last entries of an application are missing.
     --env      A file with environment variables. Default: as for the doctor.
@@ -120,7 +97,8 @@ lending-elements consents erase --subject <subject> [--business <business>] --re
     --env       A file with environment variables. Default: as for the doctor.
 
 lending-elements consents prune --before <date> --reason <text> [--confirm <entries>] [--database <location>] [--env <file>]
-    Does the same with each application whose last entry is older than a date, like 2020-12-31. It keeps the notices.
+    Erases the consents of applications whose last entry is older than a date, like 2020-12-31. It keeps the notices. The other options
+    are those of “consents erase”.
     --before   At least 30 days ago, in UTC.
 
 lending-elements database check [--database <location>] [--env <file>]
@@ -139,8 +117,8 @@ lending-elements database migrate [--database <location>] [--env <file>]
     Creates the tables, or brings them to the version of this package. For PostgreSQL, name a role that may create tables.
 
 lending-elements database restored [--database <location>] [--env <file>]
-    Run it after a backup was restored, before the handlers start. It ends each notice that was served, so that each applicant reads it again
-    before they agree: one who withdrew after the backup could otherwise agree again on the page of before. It also ends all locks.`;
+    Ends the notices that a restored backup has brought back, and all locks. Run it before the handlers start, so that each applicant reads the
+    notice again before they agree: one who withdrew after the backup could otherwise agree again on the page of before.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
@@ -162,14 +140,28 @@ const COMMANDS = new Map([
   ['database restored', runRestored],
 ]);
 
+const blocksOf = (name: string) =>
+  HELP.split('\n\n').filter((block) => `${block} `.startsWith(`lending-elements ${name} `));
+
+/** One line for each command, in the order in which a partner needs them. */
+function commandList(): string {
+  const lines = [...COMMANDS.keys()].map((name) => {
+    const [, about] = /^ {4}(\w[^]*?\.)\s/m.exec(blocksOf(name)[0]!)!;
+    return `  ${name.padEnd(21)}${about!.replace(/\s+/g, ' ')}`;
+  });
+  return `lending-elements <command>
+
+${lines.join('\n')}
+
+lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
+Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
+}
+
 /** Returns the blocks about a command, or the list if no command is named. */
 function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !word.startsWith('-'));
-  const blocks = HELP.split('\n\n');
-  const found = [2, 1].map((count) =>
-    blocks.filter((block) => `${block} `.startsWith(`lending-elements ${words.slice(0, count).join(' ')} `)),
-  );
-  return (words.length > 0 && found.find(({ length }) => length > 0)?.join('\n\n')) || COMMAND_LIST;
+  const found = [2, 1].map((count) => blocksOf(words.slice(0, count).join(' ')));
+  return (words.length > 0 && found.find(({ length }) => length > 0)?.join('\n\n')) || commandList();
 }
 
 async function main(args: string[]): Promise<number> {

@@ -1,7 +1,3 @@
-import type { LendingErrorCode } from './error-codes.js';
-
-export type { LendingErrorCode };
-
 /** The details of an error. */
 export interface LendingErrorDetails {
   /** A sentence that tells the developer how to fix the error. */
@@ -75,3 +71,114 @@ export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
       { remedy: 'Check that all files of the library are served, and reload the page.', recoverable: true, cause },
     );
   });
+
+/**
+ * All error codes. The first word says where the error happened: `adapter` (between the page and the partner's backend), `handler` (in
+ * the backend), `upstream` (between the backend and the service), `script` and `widget` (the service's script on the page), `config`
+ * (the developer's settings).
+ *
+ * `docs/troubleshooting.md` has the cause of each, what to do, and whom it concerns.
+ */
+export type LendingErrorCode =
+  /** The browser is offline. The applicant can try again. */
+  | 'adapter-offline'
+  /** The backend did not answer within the time limit of the adapter. */
+  | 'adapter-timeout'
+  /** The backend could not be reached: it is down, its address is wrong, or the network or CORS blocks the call. */
+  | 'adapter-unreachable'
+  /** A server or a route in front of the handler answered, for example with an HTML page. */
+  | 'adapter-unexpected-answer'
+  /** The handler has no route at this path. Its option `path` may differ from the path where it is mounted. */
+  | 'handler-not-found'
+  /** The route does not accept this HTTP method. */
+  | 'handler-method'
+  /** The request did not come from an allowed page (`Origin`, `Sec-Fetch-Site`, the custom header), or another user opened the page. */
+  | 'handler-forbidden'
+  /** `authorize()` returned `null`: nobody is signed in. */
+  | 'handler-signed-out'
+  /** Another user has signed in, or the request is for another business than the one with which the page began. Nothing was done. */
+  | 'handler-other-applicant'
+  /** The application was closed after this page was opened, because the applicant began a new one. Nothing was done. */
+  | 'handler-closed'
+  /** An application exists, and it is for a company with another registration number. Nothing was sent. */
+  | 'handler-other-company'
+  /** The body, the document or the draft is larger than its limit. */
+  | 'handler-too-large'
+  /** The body does not have the content type that the route expects. */
+  | 'handler-unsupported-type'
+  /** The body does not fit the schema. `issues` lists the fields and the reasons. */
+  | 'handler-invalid'
+  /** The user has no application yet. */
+  | 'handler-not-created'
+  /** The request for offers has no valid evidence of consent. */
+  | 'handler-no-consent'
+  /** The consent refers to a notice, an application or figures that have changed. The notice must be shown again. */
+  | 'handler-consent-stale'
+  /** The applicant withdrew the consent after this notice was shown. */
+  | 'handler-consent-withdrawn'
+  /** The consent could not be stored, so no call was made. */
+  | 'handler-consent-not-stored'
+  /** Another page of this applicant has saved a newer draft. */
+  | 'handler-draft-conflict'
+  /** The saved draft was deleted, or the application was created. */
+  | 'handler-draft-ended'
+  /** Another request is making the same call now. */
+  | 'handler-in-flight'
+  /** The user sent too many requests. `retryAfter` says how long to wait. */
+  | 'handler-too-many'
+  /** Something failed in the backend, for example one of your own functions. The log has the cause under `requestId`. */
+  | 'handler-failed'
+  /** The service could not be reached. Nothing was sent. */
+  | 'upstream-unreachable'
+  /** The service answered that it is unavailable, or the handler has stopped calling it for a moment because it keeps failing. */
+  | 'upstream-unavailable'
+  /** The service answered 429. `retryAfter` says how long to wait. */
+  | 'upstream-busy'
+  /** The service did not answer a call in time. The call can be made again. */
+  | 'upstream-timeout'
+  /** The service answered with a redirect. The handler does not follow it, because that would send the secret key to another address. */
+  | 'upstream-redirect'
+  /** The service refused the call for a reason that the applicant cannot change: the key, the address or its own records. */
+  | 'upstream-denied'
+  /** The service refused the data (400 or 422). `issues` lists the fields of the forms that it named. */
+  | 'upstream-refused'
+  /** The service failed (5xx). */
+  | 'upstream-failed'
+  /** The answer of the service does not have the shape of the specification. */
+  | 'upstream-unexpected-body'
+  /** Nobody knows whether the service created the application. Nothing is sent again until somebody settles the outcome. */
+  | 'outcome-unknown'
+  /** The address of a script is not allowed: it does not come from code or from the backend, or it is not https. */
+  | 'script-not-allowed'
+  /** The Content-Security-Policy of the page blocked a script. The message names the directive. */
+  | 'script-blocked'
+  /** The page enforces Trusted Types and does not allow the policy `lending-elements`. */
+  | 'script-trusted-types'
+  /** The browser is offline, so a script could not load. */
+  | 'script-offline'
+  /** A script does not match its integrity hash. */
+  | 'script-integrity'
+  /** A script could not be loaded: an HTTP error, DNS, the network, or an ad blocker. */
+  | 'script-failed'
+  /** A script did not load in time. */
+  | 'script-timeout'
+  /** A script threw an error while it ran, or is not JavaScript. */
+  | 'script-threw'
+  /** A script ran but did not define the global that the settings name. */
+  | 'script-no-global'
+  /** A script cannot run twice in one page. The page must be reloaded. */
+  | 'script-runs-once'
+  /** The widget reported a failure, or a function of the page threw. */
+  | 'widget-failed'
+  /** The widget did not start in time. */
+  | 'widget-timeout'
+  /** The widget started but shows nothing. */
+  | 'widget-not-painted'
+  /** The page provided no usable access token. */
+  | 'widget-no-token'
+  /** The widget reported that its access token has expired, and then the same of a new one. */
+  | 'widget-token-expired'
+  /** Neither the backend nor code configures a widget. */
+  | 'widget-not-configured'
+  /** An option, attribute, property or environment variable is wrong. The message names it. */
+  | 'config-invalid';

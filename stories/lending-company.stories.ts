@@ -127,7 +127,7 @@ export const Found: StoryObj = {
   render: () => {
     const [found] = sampleLookups().lookupCompany({ query: '99000101' });
     const draft = {
-      ...writeDraft(companyForm(), found),
+      ...writeDraft(companyForm(defaultSettings), found),
       lookup: 'registered_name registered_number formation_date address',
     };
     return html`<lending-company .adapter=${lookupAdapter()} .draft=${draft}></lending-company>`;

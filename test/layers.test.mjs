@@ -10,8 +10,7 @@ import { ROOT } from './support/dist.mjs';
  * folders in `values`.
  */
 const LAYERS = {
-  'error-codes': {},
-  errors: { types: ['error-codes'] },
+  errors: {},
   version: {},
   'time-limit': {},
   schema: { imports: ['errors', 'time-limit', 'schema/fields/phone-library'], packages: ['zod/mini'] },

@@ -6,6 +6,7 @@ import type { Applications, Erased } from '../server/applications/types.js';
 import { aboutApplicant } from '../server/consent/ledger.js';
 import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
 import { TIME_LIMITS } from '../server/options/options.schema.js';
+import type { DatabaseStore } from '../server/database/store.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import type { Store } from '../server/store/types.js';
@@ -13,9 +14,9 @@ import { checkExists, findDatabase, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** Opens the applications of the environment for `work`. */
-async function withApplications(
+export async function withApplications(
   values: Record<string, string>,
-  work: (kept: Kept, store: Store) => Promise<boolean>,
+  work: (kept: Kept, store: DatabaseStore) => Promise<boolean>,
 ): Promise<boolean> {
   const { secrets, ...database } = await findDatabase(values);
   if (secrets.length === 0) throw new UsageError('LENDING_SESSION_SECRET is not set.');

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -8,10 +9,9 @@ import { rejection } from '../sandbox/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../sandbox/behaviour.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { environmentLines } from '../sandbox/environment.js';
-import { resumeSandbox } from '../sandbox/service.js';
+import { resumeSandbox, type SandboxState } from '../sandbox/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
-import { readState, writeState } from './sandbox/state-file.js';
 import { readEnv, readOptions, UsageError } from './usage.js';
 
 /** The port of the command, if neither the command line nor the environment names another one. */
@@ -167,3 +167,47 @@ function sandboxOptions(values: Partial<Record<string, string>>, flags: Readonly
     offersAfterSeconds: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
   };
 }
+
+const NOTE = 'Test data of the lending-elements sandbox. Nothing in it is real, and it may be deleted.';
+/** The age in milliseconds at which applications and calls are forgotten. */
+const MAX_AGE = 7 * 24 * 3600 * 1000;
+
+/** Reads the file in which a sandbox keeps its applications and calls. A file of another kind is refused, so that it is never overwritten. */
+function readState(file: string): SandboxState {
+  if (!fs.existsSync(file)) return { companies: [], calls: [] };
+  try {
+    const { note, version, ...state } = JSON.parse(fs.readFileSync(file, 'utf8')) as SandboxState & {
+      note?: unknown;
+      version?: unknown;
+    };
+    if (note === NOTE && version === 1) return withoutOld(state);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code) throw error;
+  }
+  throw new LendingError('config-invalid', 'The file is damaged, or the sandbox did not write it.', {
+    remedy: 'Delete it if it has only test data, or choose another one: --file <file>.',
+  });
+}
+
+/** Replaces the file in one step, so that a reader or a crash never finds half of it. Only the user who runs the sandbox can read it. */
+function writeState(file: string, state: SandboxState): void {
+  const text = `${JSON.stringify({ note: NOTE, version: 1, ...withoutOld(state) }, undefined, 1)}\n`;
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    try {
+      fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+      fs.renameSync(draft, file);
+    } finally {
+      fs.rmSync(draft, { force: true });
+    }
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    console.error(`The sandbox could not write its file (${code ?? name}). It goes on in memory.`);
+  }
+}
+
+/** Removes the applications and calls that are older than seven days. */
+const withoutOld = ({ companies, calls }: SandboxState): SandboxState => ({
+  companies: companies.filter(({ createdAt }) => Date.now() - createdAt < MAX_AGE),
+  calls: calls.filter(({ at }) => Date.now() - at < MAX_AGE),
+});

@@ -7,17 +7,19 @@ import {
   useRef,
   useState,
   type ForwardRefExoticComponent,
+  type ReactElement,
   type ReactNode,
   type RefAttributes,
   type RefObject,
 } from 'react';
 import { LendingErrorEvent } from '../base/events.js';
+import { languages, type Sentences } from '../base/languages.js';
+import { enNotLoaded } from '../base/locales/en-not-loaded.js';
 import type { StepName } from '../base/steps.js';
 import { loadPart, type LendingError } from '../errors.js';
-import { notLoaded, OWN_LINE } from './not-loaded.js';
 
 /** An element, from the custom-elements manifest. */
-export interface ElementDescription {
+interface ElementDescription {
   tag: string;
   /** Imports the file that registers the tag. */
   load: () => Promise<unknown>;
@@ -138,4 +140,21 @@ function loadElement(
     // Test environments may not have `reportError`.
     (globalThis.reportError ?? console.error)(error);
   });
+}
+
+/** The page's own line for an element that did not load. */
+const OWN_LINE = '[slot="not-loaded"]';
+
+/** Words for the place of an element whose files did not load. An element that loads later does not show them: it has no slot for them. */
+function notLoaded(element: HTMLElement): ReactElement {
+  const tag = (element.closest<HTMLElement>('[lang]')?.lang || navigator.language).toLowerCase();
+  const found = [tag, tag.split('-')[0]!].find((one) => languages.has(one));
+  const sentences: Sentences = { ...enNotLoaded, ...(found && languages.get(found)) };
+  const say = (key: keyof typeof enNotLoaded) => sentences[key] as string;
+  return createElement(
+    'div',
+    { key: 'not-loaded', slot: 'not-loaded', role: 'alert', lang: found ?? 'en' },
+    createElement('p', null, say('not-loaded')),
+    createElement('button', { type: 'button', onClick: () => location.reload() }, say('reload')),
+  );
 }

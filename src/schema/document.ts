@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { openCodeSchema } from './fields/wire.js';
+import { openCode } from './fields/text.js';
+import { fieldSchema } from './fields/wire.js';
 
 /** The text part of the body of endpoint 2. Source: specification, Document upload. */
-export const documentFields = z.strictObject({ type: openCodeSchema() });
+export const documentFields = z.strictObject({ type: fieldSchema(openCode()) });
 
 /** A document for the service: one file and its type. */
 export interface LendingDocument {

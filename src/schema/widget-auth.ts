@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { emailSchema, uuidSchema } from './fields/wire.js';
+import { email } from './fields/email.js';
+import { fieldSchema, uuidSchema } from './fields/wire.js';
 import { tokenTextProblem } from './widget/token.js';
 
 /** The body of endpoint 5. Only the partner's backend creates it. Source: specification, Widget authentication. */
-export const widgetAuth = z.strictObject({ company_id: uuidSchema(), email: emailSchema() });
+export const widgetAuth = z.strictObject({ company_id: uuidSchema(), email: fieldSchema(email) });
 
 /** The access token with which a page starts the widget. It is kept in memory only. */
 export const widgetToken = z.object({

@@ -29,11 +29,8 @@ const COMMANDS = [
   'sandbox',
   'doctor',
   'snippet',
-  'applications',
-  'consents check',
-  'consents export',
-  'consents erase',
-  'consents prune',
+  ...['list', 'close', 'erase', 'settle'].map((name) => `applications ${name}`),
+  ...['check', 'export', 'erase', 'prune'].map((name) => `consents ${name}`),
   ...['check', 'backup', 'copy', 'migrate', 'restored'].map((name) => `database ${name}`),
 ];
 
@@ -51,7 +48,7 @@ describe('lending-elements', () => {
     for (const command of COMMANDS) {
       const { status, stdout, stderr } = cli(...command.split(' '), '--help');
       assert.deepEqual([status, stderr], [0, '']);
-      for (const [, name] of stdout.matchAll(/^lending-elements ((?:(?:consents|database) )?[a-z]+)/gm))
+      for (const [, name] of stdout.matchAll(/^lending-elements ((?:(?:applications|consents|database) )?[a-z]+)/gm))
         assert.equal(name, command);
       assert.ok(stdout.startsWith(`lending-elements ${command} `), stdout);
     }

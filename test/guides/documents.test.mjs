@@ -109,7 +109,11 @@ describe('the guide to troubleshooting', () => {
   const statuses = Object.fromEntries(
     [...read('src/server/reply.ts').matchAll(/^  '([\w-]+)': (\d{3}),$/gm)].map(([, code, status]) => [code, status]),
   );
-  const codes = [...read('src/error-codes.ts').matchAll(/^  \/\*\*([^]*?)\*\/\n  \| '([\w-]+)'/gm)];
+  const codes = [
+    ...read('src/errors.ts')
+      .split('type LendingErrorCode =')[1]
+      .matchAll(/^  \/\*\*([^]*?)\*\/\n  \| '([\w-]+)'/gm),
+  ];
   const answered = /^(handler|upstream|outcome|config)/;
   const concerns = /^- \*\*Concerns:\*\* (the applicant|front end|back end|operations|the lending service|, )+$/m;
 

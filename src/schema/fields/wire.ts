@@ -3,8 +3,7 @@ import type { FieldRules } from './field-rules.js';
 import { isFieldType, type FieldType, type FieldTable, type ValueOf } from './field-type.js';
 import { ruleForField } from './form.js';
 import { isEmpty } from './normalise.js';
-import { email } from './email.js';
-import * as text from './text.js';
+import { textLine } from './text.js';
 
 const kinds = new WeakMap<object, FieldType<unknown>>();
 
@@ -64,11 +63,7 @@ export function tableSchema<T extends FieldTable>(table: T, rules: FieldRules, p
 }
 
 /** A line of text, not empty, at most `max` characters after normalising. Default: 200. */
-export const textLineSchema = (max?: number) => fieldSchema(text.textLine(max));
-/** A code or a name from an open list. */
-export const openCodeSchema = () => fieldSchema(text.openCode());
-/** An email address of at most 254 characters. */
-export const emailSchema = () => fieldSchema(email);
+export const textLineSchema = (max?: number) => fieldSchema(textLine(max));
 /** A UUID of any version. */
 export const uuidSchema = () =>
   z.string().check(z.regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, 'format'));

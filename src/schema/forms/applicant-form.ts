@@ -1,4 +1,3 @@
-import { defaultSettings } from '../default-settings.js';
 import { dayFirst, yearFirst } from '../fields/dates.js';
 import { always, withQuestion, type FieldType, type ValueOf } from '../fields/field-type.js';
 import type { Form } from '../fields/form.js';
@@ -51,9 +50,7 @@ export const APPLICANT = {
 export type Applicant = ValueOf<typeof APPLICANT>;
 
 /** The applicant step's form. */
-export const applicantForm = (
-  settings: Form<typeof APPLICANT>['settings'] = defaultSettings,
-): Form<typeof APPLICANT> => ({
+export const applicantForm = (settings: Form<typeof APPLICANT>['settings']): Form<typeof APPLICANT> => ({
   table: APPLICANT,
   path: 'applicant',
   settings,

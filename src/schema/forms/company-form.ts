@@ -1,4 +1,3 @@
-import { defaultSettings } from '../default-settings.js';
 import { companyNumber } from '../fields/company-number.js';
 import { dateTime } from '../fields/dates.js';
 import { always, withQuestion, type ValueOf } from '../fields/field-type.js';
@@ -31,7 +30,7 @@ export const COMPANY = {
 export type Company = ValueOf<typeof COMPANY>;
 
 /** The company step's form. */
-export const companyForm = (settings: Form<typeof COMPANY>['settings'] = defaultSettings): Form<typeof COMPANY> => ({
+export const companyForm = (settings: Form<typeof COMPANY>['settings']): Form<typeof COMPANY> => ({
   table: COMPANY,
   path: 'company',
   settings,

@@ -1,4 +1,3 @@
-import { defaultSettings } from '../default-settings.js';
 import { withQuestion, type FieldType, type ReadingSettings, type FieldResult } from '../fields/field-type.js';
 import type { Form } from '../fields/form.js';
 import { MAX_TYPED_LENGTH, normalisePlain } from '../fields/normalise.js';
@@ -76,5 +75,9 @@ export const PREQUALIFICATION = {
 
 /** The prequalification step's form. */
 export const prequalificationForm = (
-  settings: Form<typeof PREQUALIFICATION>['settings'] = defaultSettings,
-): Form<typeof PREQUALIFICATION> => ({ table: PREQUALIFICATION, path: 'prequalification', settings });
+  settings: Form<typeof PREQUALIFICATION>['settings'],
+): Form<typeof PREQUALIFICATION> => ({
+  table: PREQUALIFICATION,
+  path: 'prequalification',
+  settings,
+});

@@ -1,7 +1,7 @@
 import type { Applicant, Company } from '../application.js';
 import { dateShapes, dayOf, today } from '../fields/dates.js';
+import { phoneLibrary } from '../fields/phone.js';
 import { checkCompanyNumber } from './check-number.js';
-import { checkPhone } from './check-phone.js';
 
 /** An answer that may be wrong. The applicant is asked to check it; nothing is refused. */
 export interface Unlikely {
@@ -66,6 +66,15 @@ export function unlikelyAnswers({ company, applicant }: Answers, now = today()):
     });
   }
   return found;
+}
+
+/** UK numbers. The group matches valid ones; few have nine digits. They do not need the library. */
+const BRITISH = /^\+44(([1-9]\d|[18])\d{8}$)?/;
+
+/** Returns `unusual` if the length of a number does not fit its country. This is a warning; the number is accepted. */
+export async function checkPhone(wire: string): Promise<'unusual' | undefined> {
+  const british = BRITISH.exec(wire);
+  return (british ? british[1] : (await phoneLibrary())?.isPossible(wire) !== false) ? undefined : 'unusual';
 }
 
 /** Checks the telephone number. This may load a library. */

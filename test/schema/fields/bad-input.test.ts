@@ -31,7 +31,7 @@ const settings = {
 const forms: Record<string, Form<FieldTable>> = {
   company: companyForm(settings),
   applicant: applicantForm(settings),
-  prequalification: prequalificationForm(),
+  prequalification: prequalificationForm(defaultSettings),
 };
 const values: Record<string, unknown> = {
   ...sampleApplication(),

@@ -16,7 +16,10 @@ import { sampleApplication } from '../samples.js';
 const withRules = (fields: FieldRules) => ({ ...defaultSettings, fields: { ...defaultSettings.fields, ...fields } });
 const drafts = () => {
   const { company, applicant } = sampleApplication();
-  return { company: writeDraft(companyForm(), company), applicant: writeDraft(applicantForm(), applicant) };
+  return {
+    company: writeDraft(companyForm(defaultSettings), company),
+    applicant: writeDraft(applicantForm(defaultSettings), applicant),
+  };
 };
 const given = { region: 'GB', 'address.country_code': 'UK' };
 const without = (draft: Record<string, string>, name: string) =>
@@ -99,7 +102,7 @@ describe('a field that the backend', () => {
   it('asks for without being told so are those that some people have nothing for; any other can be made one', () => {
     const rest = without(drafts().applicant, 'phone_number');
     const draft = { ...rest, 'phone_number.none': 'true' };
-    assert.equal(readDraft(applicantForm(), draft).problems.length, 1);
+    assert.equal(readDraft(applicantForm(defaultSettings), draft).problems.length, 1);
     const form = applicantForm(withRules({ 'applicant.phone_number': 'asked' }));
     assert.deepEqual(readDraft(form, draft).problems, []);
     assert.equal(readDraft(form, rest).problems.length, 1);

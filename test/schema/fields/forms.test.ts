@@ -120,7 +120,7 @@ describe('a form', () => {
   });
 
   it('gives back the applicant that was written into it', () => {
-    const form = applicantForm();
+    const form = applicantForm(defaultSettings);
     fc.assert(
       fc.property(anyApplicant, (value) =>
         staysItself(form, tableSchema(APPLICANT, defaultSettings.fields, 'applicant'), value),
@@ -130,7 +130,7 @@ describe('a form', () => {
   });
 
   it('gives back the figures that were written into it', () => {
-    const form = prequalificationForm();
+    const form = prequalificationForm(defaultSettings);
     fc.assert(
       fc.property(anyPrequalification, (value) => staysItself(form, prequalification, value)),
       runs,
@@ -139,7 +139,7 @@ describe('a form', () => {
 
   it('writes as much of a value as fits', () => {
     const partial = { ...sampleApplication().applicant, date_of_birth: '2000-02-30', email: 7 };
-    const draft = writeDraft(applicantForm(), partial);
+    const draft = writeDraft(applicantForm(defaultSettings), partial);
     assert.equal(draft.first_name, 'Jane');
     assert.deepEqual(
       Object.keys(draft).filter((name) => /^(date_of_birth|email)/.test(name)),
@@ -147,17 +147,25 @@ describe('a form', () => {
     );
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        for (const form of [companyForm(), applicantForm(), prequalificationForm()]) writeDraft(form, value);
+        for (const form of [
+          companyForm(defaultSettings),
+          applicantForm(defaultSettings),
+          prequalificationForm(defaultSettings),
+        ])
+          writeDraft(form, value);
       }),
       runs,
     );
   });
 
   it('names the wrong fields in the order of the schema, never their input', () => {
-    const draft: Draft = { ...writeDraft(companyForm(), sampleApplication().company), registered_name: ' ' };
+    const draft: Draft = {
+      ...writeDraft(companyForm(defaultSettings), sampleApplication().company),
+      registered_name: ' ',
+    };
     draft['address.line_1'] = 'typed'.repeat(60);
     draft['formation_date.month'] = '';
-    const { value, problems } = readDraft(companyForm(), draft);
+    const { value, problems } = readDraft(companyForm(defaultSettings), draft);
     assert.equal(value, undefined);
     assert.deepEqual(problems, [
       { path: 'registered_name', reason: 'empty', params: undefined },
@@ -186,8 +194,12 @@ describe('a form', () => {
   });
 
   it('ignores inputs that the schema does not know', () => {
-    const draft = { ...writeDraft(companyForm(), sampleApplication().company), extra: '1', 'address.extra': '1' };
-    assert.deepEqual(readDraft(companyForm(), draft).problems, []);
+    const draft = {
+      ...writeDraft(companyForm(defaultSettings), sampleApplication().company),
+      extra: '1',
+      'address.extra': '1',
+    };
+    assert.deepEqual(readDraft(companyForm(defaultSettings), draft).problems, []);
   });
 
   it('never throws and never touches a prototype, whatever the inputs are called', () => {
@@ -204,7 +216,7 @@ describe('a form', () => {
     const name = fc.oneof(fc.constantFrom(...names, 'addresses.0.city', 'addresses.x', 'address'), fc.string());
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string())), (entries) => {
-        for (const form of [companyForm(), applicantForm()] as Form<FieldTable>[])
+        for (const form of [companyForm(defaultSettings), applicantForm(defaultSettings)] as Form<FieldTable>[])
           readDraft(form, Object.fromEntries(entries));
         assert.equal('x' in {}, false);
         assert.equal('x' in [], false);

@@ -163,7 +163,10 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
 
 describe('money and choices as an applicant types them', () => {
   const read = (changes: Draft) =>
-    readDraft(prequalificationForm(), { ...writeDraft(prequalificationForm(), samplePrequalification()), ...changes });
+    readDraft(prequalificationForm(defaultSettings), {
+      ...writeDraft(prequalificationForm(defaultSettings), samplePrequalification()),
+      ...changes,
+    });
 
   const good: [string, number][] = [
     ['25000', 25_000],
@@ -262,9 +265,9 @@ describe('money and choices as an applicant types them', () => {
     assert.equal(read({ any_ccj: 'yes' }).value?.any_ccj, true);
     assert.equal(read({ any_ccj: 'no' }).value?.any_ccj, false);
     for (const typed of ['', 'true', 'on', 'Yes']) assert.equal(read({ any_ccj: typed }).problems[0]?.reason, 'empty');
-    const { any_ccj: _, ...unchosen } = writeDraft(prequalificationForm(), samplePrequalification());
+    const { any_ccj: _, ...unchosen } = writeDraft(prequalificationForm(defaultSettings), samplePrequalification());
     assert.deepEqual(
-      readDraft(prequalificationForm(), unchosen).problems.map(({ path }) => path),
+      readDraft(prequalificationForm(defaultSettings), unchosen).problems.map(({ path }) => path),
       ['any_ccj'],
     );
   });
