@@ -90,19 +90,16 @@ const FAULTS = [
     'an API that answers any key alike',
     () => endpoint5((_, response) => json(response, 404)),
     /! the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 404 to a made-up key\.\n.*The key cannot be checked/,
-    0,
   ],
   [
     'an API that is down',
     () => endpoint5((_, response) => json(response, 500)),
     /! the key: .*\n.*cannot check the key at the moment/,
-    0,
   ],
   [
     'an API that has a token for anybody',
     () => endpoint5((_, response) => json(response, 200, { access_token: 'a' })),
     /! the key: .*\n.*it is not the real service/,
-    0,
   ],
   [
     'a widget whose settings have no place for the token',
@@ -115,7 +112,6 @@ const FAULTS = [
       env: { LENDING_WIDGET: JSON.stringify({ scriptUrl: `${world.lender.origin}/widget.js`, tokenless: true }) },
     }),
     /! the widget: its settings have "tokenless": true, so it gets no token\./,
-    0,
   ],
   ['a widget script that is not there', () => widget(404, JS, ''), /✗ the widget script: .* answers with 404/],
   [
@@ -146,7 +142,6 @@ const FAULTS = [
       return widget(302, { location: `${elsewhere.origin}/w.js?canary` }, '');
     },
     /! the widget script: http\S+ redirects to http/,
-    0,
   ],
   [
     'embed code with a script that is not there',
@@ -164,7 +159,6 @@ const FAULTS = [
       return { env: embedded('/widget.js') };
     },
     /! the embed code: its script declares VERSION, offers, a, b, Widget at the top level.*\n.*It can run only once in a page.*\n.*"isolation": "frame"/,
-    0,
   ],
   [
     'embed code whose inline scripts may share names',
@@ -176,7 +170,6 @@ const FAULTS = [
       return { env: { LENDING_WIDGET: JSON.stringify({ embedCode: embedCode + inline }) } };
     },
     /! the embed code: its inline scripts may share names that they declare with const, let or class/,
-    0,
   ],
 ];
 

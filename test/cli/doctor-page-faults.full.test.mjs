@@ -15,6 +15,15 @@ function html(text, args = []) {
   return { args: ['--page', world.partner.origin, ...args] };
 }
 
+/** A policy with this directive in place of the one with its name. */
+const directive = (text) => () => policy((all) => all.replace(new RegExp(`${text.split(' ')[0]}[^;]*`), text));
+
+/** A handler behind a proxy, which may answer for it. */
+const behind = (proxy) => () => {
+  world.partnerFault.current = proxy;
+  return handler();
+};
+
 const FAULTS = [
   [
     'a handler that is not mounted',
@@ -28,10 +37,7 @@ const FAULTS = [
   ],
   [
     'a sign-in page in front of the handler',
-    () => {
-      world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
-      return handler();
-    },
+    behind((_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end()),
     /✗ the handler: a server in front of it answers with a redirect to http/,
   ],
   [
@@ -61,63 +67,47 @@ const FAULTS = [
     'lists that are still the samples',
     () => handler({ settings: {} }),
     /! the handler: settings\.companyTypes, .* have the sample values of the specification\.\n.*\n.*Set each list/,
-    0,
   ],
   [
     'a store in memory',
     () => handler({ store: undefined }),
     /! the handler: its store is in memory\.\n.*\n.*Set LENDING_DATABASE/,
-    0,
   ],
   [
     'a sign-in page in front of the files',
-    () => {
-      world.partnerFault.current = ({ url }, response) =>
-        url.includes('/elements/') && response.writeHead(302, { location: '/sign-in?canary' }).end();
-      return handler();
-    },
+    behind(
+      ({ url }, response) =>
+        url.includes('/elements/') && response.writeHead(302, { location: '/sign-in?canary' }).end(),
+    ),
     /! the handler: it answers with 302 .* to a request for elements\/journey\.js\.\n.*\n.*through without a sign-in/,
-    0,
   ],
   [
     'a proxy that changes the host',
-    () => {
-      world.partnerFault.current = (request) => void (request.headers.host = 'inside:8080');
-      return handler();
-    },
+    behind((request) => void (request.headers.host = 'inside:8080')),
     /✗ the handler: it takes its own page for another site, and refuses its requests/,
   ],
   [
     'a proxy that takes headers away',
-    () => {
-      world.partnerFault.current = (_, response) => {
-        const write = response.writeHead.bind(response);
-        response.writeHead = (status, ...rest) => {
-          const headers = Object.assign({}, ...rest.filter((one) => typeof one === 'object'));
-          delete headers['cache-control'];
-          response.removeHeader('cache-control');
-          return write(status, headers);
-        };
-        return false;
+    behind((_, response) => {
+      const write = response.writeHead.bind(response);
+      response.writeHead = (status, ...rest) => {
+        const headers = Object.assign({}, ...rest.filter((one) => typeof one === 'object'));
+        delete headers['cache-control'];
+        response.removeHeader('cache-control');
+        return write(status, headers);
       };
-      return handler();
-    },
+      return false;
+    }),
     /✗ the handler: its responses lack cache-control/,
   ],
   [
     'a proxy that lets every site read',
-    () => {
-      world.partnerFault.current = (_, response) => void response.setHeader('access-control-allow-origin', '*');
-      return handler();
-    },
+    behind((_, response) => void response.setHeader('access-control-allow-origin', '*')),
     /✗ the handler: it lets other sites read its responses/,
   ],
   [
     'a proxy that makes every origin the handler’s own',
-    () => {
-      world.partnerFault.current = (request) => void (request.headers.origin = world.partner.origin);
-      return handler();
-    },
+    behind((request) => void (request.headers.origin = world.partner.origin)),
     /✗ the handler: it answers requests from other sites with 401 instead of 403/,
   ],
   ...[
@@ -129,34 +119,23 @@ const FAULTS = [
     'x-lending-doctor',
   ].map((name) => [
     `a proxy that removes ${name}`,
-    () => {
-      world.partnerFault.current = (request) => void delete request.headers[name];
-      return handler();
-    },
+    behind((request) => void delete request.headers[name]),
     new RegExp(`✗ the handler: a server in front of it removes ${name} from requests\\.`),
   ]),
   [
     'a proxy that limits bodies to 1 MB',
-    () => {
-      world.partnerFault.current = ({ headers }, response) =>
-        headers['content-length'] > 2 ** 20 && response.writeHead(413).end();
-      return handler();
-    },
+    behind(({ headers }, response) => headers['content-length'] > 2 ** 20 && response.writeHead(413).end()),
     /✗ the handler: a server in front of it answers with 413 if a document has 2 MB\.\n.*\n.*client_max_body_size/,
   ],
   [
     'a proxy that closes the connection for bodies of 1 MB',
-    () => {
-      world.partnerFault.current = ({ headers, socket }) => headers['content-length'] > 2 ** 20 && socket.destroy();
-      return handler();
-    },
+    behind(({ headers, socket }) => headers['content-length'] > 2 ** 20 && socket.destroy()),
     /✗ the handler: a server in front of it closed the connection .* if a document has 2 MB/,
   ],
   [
     'a page without our script',
     () => html('<lending-onboarding endpoint="/api/lending">'),
     /! the page: its HTML has no script of this library\./,
-    0,
   ],
   [
     'a page whose script is not there',
@@ -167,7 +146,6 @@ const FAULTS = [
     'a page with the script of another version',
     () => html('<script src="/old/journey.js"></script>'),
     /! the page: its script is version 0\.0\.9, and this is \d+\.\d+\.\d+\./,
-    0,
   ],
   [
     'a page with another endpoint',
@@ -179,7 +157,6 @@ const FAULTS = [
     'a page without a policy',
     () => ({ args: ['--page', world.partner.origin] }),
     /! the page: it does not have a Content-Security-Policy/,
-    0,
   ],
   [
     'a page that asks for a sign-in',
@@ -188,29 +165,19 @@ const FAULTS = [
       return { args: ['--page', `${world.partner.origin}/?canary`] };
     },
     /! the page: it answers with a redirect to http/,
-    0,
   ],
-  [
-    'a policy that blocks the handler',
-    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'none'")),
-    /✗ the page: connect-src blocks the handler/,
-  ],
+  ['a policy that blocks the handler', directive("connect-src 'none'"), /✗ the page: connect-src blocks the handler/],
   [
     'a policy that blocks the widget’s requests',
-    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'self'")),
+    directive("connect-src 'self'"),
     /! the page: connect-src blocks http:\/\/127\.0\.0\.1:\d+\./,
-    0,
   ],
   [
     'a policy that blocks the widget’s script',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'self'")),
+    directive("script-src 'self'"),
     /✗ the page: script-src blocks http:\/\/127/,
   ],
-  [
-    'a policy without scripts',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'none'")),
-    /✗ the page: script-src blocks every script/,
-  ],
+  ['a policy without scripts', directive("script-src 'none'"), /✗ the page: script-src blocks every script/],
   [
     'a policy that does not know the names of our Trusted Types',
     () => policy((text) => text.replace(' lending-elements', '')),
@@ -218,9 +185,8 @@ const FAULTS = [
   ],
   [
     'a policy that lets any script run',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src * 'unsafe-inline'")),
+    directive("script-src * 'unsafe-inline'"),
     /! the page: its policy allows any script/,
-    0,
   ],
   [
     'a nonce that stays',

@@ -4,17 +4,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import * as schemas from '../../src/schema/index.js';
-import {
-  applicationOf,
-  defaultNotice,
-  defaultSettings,
-  prequalificationOf,
-  toProblems,
-} from '../../src/schema/index.js';
+import { defaultNotice, defaultSettings, toProblems } from '../../src/schema/index.js';
 import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/read-answers.js';
 import { consentRecord } from '../../src/server/consent/record.js';
 import { wordyNotice } from '../fixtures/notices.js';
-import { anyAnswers, anyRules, sent } from './fields/typed-anything.js';
+import { sent } from './fields/typed-anything.js';
 import { sampleApplication, samplePrequalification } from './samples.js';
 
 const runs = { numRuns: 300, seed: 20200710 };
@@ -219,21 +213,6 @@ describe('a schema of the wire', () => {
       }
     });
   }
-});
-
-describe('the value of a form', () => {
-  it('is taken as it is by the schema with the same rules, after JSON', () => {
-    fc.assert(
-      fc.property(
-        anyRules.chain((rules) => fc.tuple(fc.constant(rules), anyAnswers(rules))),
-        ([rules, { application: answers, figures }]) => {
-          assert.deepEqual(verdict(applicationOf(rules), answers), { data: sent(answers) });
-          assert.deepEqual(verdict(prequalificationOf(rules), figures), { data: sent(figures) });
-        },
-      ),
-      runs,
-    );
-  });
 });
 
 describe('a response, as the page reads it', () => {

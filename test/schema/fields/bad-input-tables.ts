@@ -109,61 +109,29 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
   },
 };
 
-/** Dates as day | month | year. `date` is how the field sends 27 March 1985, `name` how its sentences begin. */
+/** Dates as day | month | year, one for each sentence. `date` is how the field sends 27 March 1985, `name` how its sentences begin. */
 const dates = (date: string, name: string, noun: string, minimum: number, isPast = false): Row => ({
   '||': `empty: Enter ${noun}`,
   '27||1985': `date-missing: ${name} must include a month`,
   '||1985': `date-missing: ${name} must include a day and a month`,
   '27|3|85': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
-  '27|3|19855': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
   '31|2|2000': `not-real: ${name} must be a real date`,
-  '29|2|1900': `not-real: ${name} must be a real date`,
-  '29|2|2001': `not-real: ${name} must be a real date`,
-  '0|3|1985': `not-real: ${name} must be a real date`,
-  '27|13|1985': `not-real: ${name} must be a real date`,
-  '27|Marsh|1985': `not-real: ${name} must be a real date`,
-  '-27|3|1985': `not-real: ${name} must be a real date`,
-  '3/27/1985||': `not-real: ${name} must be a real date`,
-  '27|3|0000': `date-early: ${name} must be in ${minimum} or later`,
   [`31|12|${minimum - 1}`]: `date-early: ${name} must be in ${minimum} or later`,
   '31|12|2999': isPast ? `not-past: ${name} must be in the past` : `future: ${name} must be today or in the past`,
   '27|3|1985': `sends ${date}`,
-  '27th|mar.|1985': `sends ${date}`,
-  '27|MARCH|1985': `sends ${date}`,
-  '２７|０３|１９８５': `sends ${date}`,
-  ' 2 7\u200b|03\u00a0|\u202e1985': `sends ${date}`,
-  '27/3/1985||': `sends ${date}`,
-  '|27 March 1985|': `sends ${date}`,
-  '||1985-03-27': `sends ${date}`,
-  'Wednesday the 27th of March 1985||': `sends ${date}`,
-  '27031985||': `sends ${date}`,
 });
 
+/** Amounts, one for each sentence. */
 const amounts = (name: string, small: string, zero: string): Row => ({
   '£25,000.00': 'sends 25000',
-  '25k': 'sends 25000',
-  '25 K': 'sends 25000',
-  '1.5m': 'sends 1500000',
-  '25 000': 'sends 25000',
-  'GBP 25000': 'sends 25000',
-  '25000 pounds': 'sends 25000',
-  '25 thousand': 'sends 25000',
-  '2 million': 'sends 2000000',
-  $25000: `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
-  '10 20': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
-  '２５，０００．５': 'sends 25000.5',
-  '25.000': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
+  '1e400': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
   '25.125': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   '-1': `too-small: ${small}`,
   '0': zero,
-  '1e400': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
-  '25,00': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
-  Infinity: `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
   '1000000000001': `too-large: ${name} must be £1,000,000,000,000 or less`,
-  ['9'.repeat(300)]: `too-large: ${name} must be £1,000,000,000,000 or less`,
 });
 
-/** What only some fields get: dates, telephone numbers, money, names. */
+/** What only some fields get: dates, telephone numbers, money. */
 export const MORE: Record<string, Record<string, Row>> = {
   company: {
     formation_date: dates(
@@ -182,34 +150,8 @@ export const MORE: Record<string, Record<string, Row>> = {
   applicant: {
     date_of_birth: dates('"1985-03-27"', 'Your date of birth', 'your date of birth', 1900, true),
     'addresses.0.start_date': dates('"27/03/1985"', 'The date you moved in', 'the date you moved in', 1900),
-    first_name: {
-      'O’Neil-Ñandú': 'sends "O\'Neil-Ñandú"',
-      李小龍: 'sends "李小龍"',
-      '  Jane \u2066 Ann': 'sends "Jane Ann"',
-      'Ja\ud800ne\nAnn': 'sends "Jane Ann"',
-      [` ${'x'.repeat(200)}\u200b`]: `sends "${'x'.repeat(200)}"`,
-    },
     phone_number: {
-      '+4412321321': 'sends "+4412321321"',
-      '+44 (0)20 7946 0958': 'sends "+442079460958"',
-      '０２０ ７９４６ ０９５８': 'sends "+442079460958"',
-      'tel:020.7946-0958': 'sends "+442079460958"',
       '020 7946 0958 ext. 12': 'extension: Enter your phone number without the extension, like 01632 960 001',
-      '020 7946 0958 x12': 'extension: Enter your phone number without the extension, like 01632 960 001',
-      '0770090012O': `format: ${PHONE}`,
-      '07700900123 / 4': `format: ${PHONE}`,
-      '12345': `format: ${PHONE}`,
-      '+44': `format: ${PHONE}`,
-    },
-    email: {
-      'mailto:jane@example.com.': 'sends "jane@example.com"',
-      'jane@exämple.com': 'letters: Enter an email address without accented or special letters, like name@example.com',
-      'jane@example': `format: ${EMAIL}`,
-    },
-    'addresses.0.postcode': {
-      sw1a1aa: 'sends "SW1A 1AA"',
-      ' ec2a  4ht ': 'sends "EC2A 4HT"',
-      '1234 ab': 'sends "1234 AB"',
     },
   },
   prequalification: {

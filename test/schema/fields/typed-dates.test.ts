@@ -67,6 +67,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('10', '13', '2000'), ['not-real', 'month']);
     assert.deepEqual(problem('x', '7', '2000'), ['not-real', 'day']);
     assert.deepEqual(problem('-1', '7', '2000'), ['not-real', 'day']);
+    assert.deepEqual(problem('0', '7', '2000'), ['not-real', 'day']);
     assert.deepEqual(problem('1e1', '7', '2000'), ['not-real', 'day']);
   });
 

@@ -49,6 +49,10 @@ describe('a name or a line of an address as it is copied from a document', () =>
     ['HARBOUR LANE BOOKS LTD.', 'HARBOUR LANE BOOKS LTD.'],
     ['1½ Tŷ Gwyn', '1½ Tŷ Gwyn'],
     ['Kauaʻi', 'Kauaʻi'],
+    ['O’Neil-Ñandú', "O'Neil-Ñandú"],
+    ['李小龍', '李小龍'],
+    ['Ja\ud800ne\nAnn', 'Jane Ann'],
+    [` ${'x'.repeat(200)}\u200b`, 'x'.repeat(200)],
   ];
   for (const [typed, wire] of copied) {
     it(`sends ${JSON.stringify(typed)} as ${wire}`, () => assert.equal(valueOf(nameLine.accept(typed)), wire));
@@ -66,6 +70,7 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['ｓｗ１ａ１ａａ', 'SW1A 1AA'],
     ['sw1a\u200b1aa\u202e', 'SW1A 1AA'],
     ['k1a 0b1', 'K1A 0B1'],
+    ['1234 ab', '1234 AB'],
     ['d02 af30', 'D02 AF30'],
     ['10115', '10115'],
     ['SW1A', 'SW1A'],
@@ -188,6 +193,12 @@ describe('money and choices as an applicant types them', () => {
     ['1.5mn', 1_500_000],
     ['25 thousand pounds', 25_000],
     ['25 Grand', 25_000],
+    ['£25,000.00', 25_000],
+    ['25k', 25_000],
+    ['25 K', 25_000],
+    ['GBP 25000', 25_000],
+    ['25000 pounds', 25_000],
+    ['２５，０００．５', 25_000.5],
   ];
   for (const [typed, amount] of good) {
     it(`takes ${JSON.stringify(typed)}`, () => {
@@ -217,6 +228,9 @@ describe('money and choices as an applicant types them', () => {
     ['9'.repeat(301), 'not-money'],
     ['999999999m', 'too-large'],
     ['0x10', 'not-money'],
+    ['1e400', 'not-money'],
+    ['9'.repeat(300), 'too-large'],
+    ['Infinity', 'not-money'],
     ['NaN', 'not-money'],
     ['25 000 30 000', 'not-money'],
     ['1 2345', 'not-money'],
