@@ -4,7 +4,7 @@ import { expect, rejection, sampleFile } from '../support/component.js';
 /** Accepts a POST, and answers with a text. */
 const HERE = `${location.origin}/no-such-page`;
 
-describe('fetchTelling', () => {
+describe('fetchWithProgress()', () => {
   const send = (url: string, init: RequestInit = {}, shares: number[] = []) =>
     fetchWithProgress((share) => shares.push(share))(url, {
       method: 'POST',
@@ -29,18 +29,6 @@ describe('fetchTelling', () => {
     await send(HERE, { body }, shares);
     expect(shares.at(-1)).to.equal(1);
     expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b));
-  });
-
-  it('fails as fetch does without a connection', async () => {
-    expect(await rejection(send('http://localhost:1/'))).to.be.instanceOf(TypeError);
-  });
-
-  it('rejects with the reason when its signal aborts', async () => {
-    const controller = new AbortController();
-    const call = rejection(send(HERE, { signal: controller.signal }));
-    const reason = new Error('enough');
-    controller.abort(reason);
-    expect(await call).to.equal(reason);
   });
 
   it('does not start an upload that was aborted before', async () => {

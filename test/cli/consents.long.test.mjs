@@ -315,13 +315,4 @@ describe('lending-elements consents erase', () => {
       const { status, stderr } = cliAt(file, ...args);
       assert.deepEqual([status, stderr.startsWith(message)], [2, true], stderr);
     });
-
-  it('needs the secret of the locks and the namespace', () => {
-    const all = { LENDING_DATABASE: file, LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET };
-    for (const name of ['LENDING_NAMESPACE', 'LENDING_SESSION_SECRET']) {
-      const { status, stderr } = cliWith({ ...all, [name]: '' }, 'erase', '--subject', 'jane', ...REASON);
-      assert.equal(status, 2);
-      assert.match(stderr, new RegExp(`${name}.* set`));
-    }
-  });
 });

@@ -154,6 +154,12 @@ const FAULTS = [
     /✗ the page: the endpoint of its element is http:\S+\/funding, and --handler is http:\S+\/api\/lending\./,
   ],
   [
+    'a page over plain http',
+    // This URL leads to this machine, and its name does not say so.
+    () => ({ args: ['--page', world.partner.origin.replace('127.0.0.1', '0.0.0.0')] }),
+    /✗ the page: it is served over http\.\n.*\n.*Serve it over https\./,
+  ],
+  [
     'a page without a policy',
     () => ({ args: ['--page', world.partner.origin] }),
     /! the page: it does not have a Content-Security-Policy/,

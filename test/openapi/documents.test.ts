@@ -141,32 +141,20 @@ describe('the JSON Schema of a field', () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   );
 
-  it('accepts every value that the schema returns', () => {
+  it('accepts the values that the schema returns, and rejects those that it rejects, except days that do not exist', () => {
     const ajv = new Ajv2020({ strictTypes: false });
+    const isDay = (value: unknown) => typeof value === 'string' && /^\d{2,4}[-/]\d\d[-/]\d\d/.test(value);
     for (const [path, field] of fields) {
       const schema = fieldSchema(field);
       const accepts = ajv.compile(toJsonSchema(schema));
       fc.assert(
         fc.property(values, (value) => {
-          const result = schema.safeParse(value);
-          return !result.success || result.data === undefined || accepts(result.data);
+          const { success, data } = schema.safeParse(value);
+          return success ? data === undefined || accepts(data) : isDay(value) || !accepts(value);
         }),
-        { numRuns: 200 },
+        { numRuns: 400 },
       );
       assert.ok(!accepts({}), path);
-    }
-  });
-
-  it('rejects every value that the schema rejects, except days that do not exist', () => {
-    const ajv = new Ajv2020({ strictTypes: false });
-    const isDay = (value: unknown) => typeof value === 'string' && /^\d{2,4}[-/]\d\d[-/]\d\d/.test(value);
-    for (const [, field] of fields) {
-      const schema = fieldSchema(field);
-      const accepts = ajv.compile(toJsonSchema(schema));
-      fc.assert(
-        fc.property(values, (value) => schema.safeParse(value).success || isDay(value) || !accepts(value)),
-        { numRuns: 200 },
-      );
     }
   });
 });

@@ -298,6 +298,13 @@ describe('checkNotice', () => {
     });
   }
 
+  for (const id of NOTICE_POINTS) {
+    it(`rejects a notice without the point ${id}, which it names`, () => {
+      const notice = { ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) };
+      assert.throws(() => checkNotice(notice), { code: 'config-invalid', message: new RegExp(`"${id}"`) });
+    });
+  }
+
   it('names the point whose words are missing', () => {
     assert.throws(() => checkNotice(withText('&nbsp;')), /"selected-providers" is missing, or has too few words/);
   });

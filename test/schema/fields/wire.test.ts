@@ -133,6 +133,50 @@ describe('an id', () => {
   });
 });
 
+describe('the response of endpoint 1', () => {
+  const kept = { company_id: ID, application_id: OTHER_ID, region: 'UK' };
+  const data = { application_id: OTHER_ID, region: 'UK', company: { id: ID, registered_name: 'Acme LTD' } };
+
+  it('is read wrapped in data, or flat, with unknown fields around it', () => {
+    assert.deepEqual(z.parse(createApplicationAnswer, { success: true, message: 'Created.', data }), kept);
+    assert.deepEqual(z.parse(createApplicationAnswer, { success: true, ...data, extra: [] }), kept);
+  });
+
+  it('is kept for its company id, whatever the rest contains', () => {
+    for (const rest of [{}, { application_id: null, region: null }, { application_id: 7, region: {} }]) {
+      const read = z.parse(createApplicationAnswer, { data: { ...rest, company: { id: ID } } });
+      assert.deepEqual(read, { company_id: ID, application_id: undefined, region: undefined });
+    }
+  });
+
+  it('is rejected without a company id that is a UUID', () => {
+    for (const company of [undefined, null, {}, { id: '' }, { id: 7 }, { id: '../applications/auth' }, [ID]]) {
+      assert.equal(passes(createApplicationAnswer, { data: { ...data, company } }), false);
+    }
+  });
+});
+
+describe('the response of endpoint 5', () => {
+  it('is read with the token at the top, or under data', () => {
+    for (const answer of [{ access_token: 't' }, { success: true, data: { access_token: 't', expires_in: 1 } }]) {
+      assert.deepEqual(z.parse(widgetAuthAnswer, answer), { access_token: 't' });
+    }
+  });
+
+  it('is read at the top first', () => {
+    assert.equal(
+      z.parse(widgetAuthAnswer, { access_token: 'top', data: { access_token: 'below' } }).access_token,
+      'top',
+    );
+  });
+
+  it('is rejected with a token that is empty, huge, split over lines or not a string', () => {
+    for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], { t: 't' }]) {
+      assert.equal(passes(widgetAuthAnswer, { access_token }), false);
+    }
+  });
+});
+
 describe('any schema', () => {
   it('never throws on garbage', () => {
     const schemas = [application, documentFields, prequalification, requestOffers, widgetAuth, session];
