@@ -11,6 +11,7 @@ import {
   PREQUALIFICATION,
   prequalificationForm,
   readDraft,
+  type CalendarDate,
   type Reading,
   type Draft,
   type FieldRule,
@@ -37,16 +38,20 @@ const money = fc.oneof(
 );
 const status = fc.constantFrom('tenant', 'homeowner', 'living-with-parents');
 
+/** Any day of these years. */
+export const anyDay = (min: number, max: number): fc.Arbitrary<CalendarDate> =>
+  fc
+    .record({ year: fc.integer({ min, max }), month: fc.integer({ min: 1, max: 12 }) })
+    .chain((start) =>
+      fc.integer({ min: 1, max: daysInMonth(start.year, start.month) }).map((day) => ({ ...start, day })),
+    );
+
 /** The parts of a day in the past, each as people write it. */
-const day = fc
-  .record({ year: fc.integer({ min: 1930, max: 2019 }), month: fc.integer({ min: 1, max: 12 }), isNamed: fc.boolean() })
-  .chain(({ year, month, isNamed }) =>
-    fc.integer({ min: 1, max: daysInMonth(year, month) }).map((date) => ({
-      day: String(date),
-      month: isNamed ? MONTHS[month - 1]! : String(month),
-      year: String(year),
-    })),
-  );
+const day = fc.tuple(anyDay(1930, 2019), fc.boolean()).map(([date, isNamed]) => ({
+  day: String(date.day),
+  month: isNamed ? MONTHS[date.month - 1]! : String(date.month),
+  year: String(date.year),
+}));
 
 const KINDS: Record<string, fc.Arbitrary<string>> = {
   email,
