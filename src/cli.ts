@@ -21,7 +21,7 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
     Runs a made-up lender on this machine, and prints the environment variables for a backend that calls it.
     --port                Default: that of LENDING_BASE_URL in the environment or in the file that init wrote, or 4010.
     --file                Keeps applications and calls in this file for 7 days. Default: in memory only. Never enter real data.
-    --lenient             Accepts any JSON object. Default: refuses fields that the specification does not have.
+    --lenient             Accepts any JSON object. Default: rejects fields that the specification does not have.
     --token-lifetime      The seconds for which an access token is valid. Default: 3600.
     --single-use-tokens   Each access token starts one widget only.
     --offers-after        The seconds until the answer of each lender, separated by commas. Default: 0,10,30.
@@ -35,8 +35,8 @@ lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundl
     Checks the environment, the servers that it names, the handler and a page. Prints each finding, its meaning, and what to do.
     --env       A file with environment variables. Variables of the process override those in the file. Default: .env and
                 .env.local of this folder, if the process has no variable that begins with LENDING_.
-    --handler   The address where the handler is mounted, like https://partner.example/api/lending
-    --page      The address of a page with the elements, to check its Content-Security-Policy.
+    --handler   The URL where the handler is mounted, like https://partner.example/api/lending
+    --page      The URL of a page with the elements, to check its Content-Security-Policy.
     --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
     --timeout   The time limit of each request in seconds. Default: 10.
     --no-calls  Does not try the key. Without this option, the doctor requests a token for a company that does not exist.

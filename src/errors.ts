@@ -4,7 +4,7 @@ export interface LendingErrorDetails {
   remedy?: string | undefined;
   /** Whether the same call may succeed if it is repeated. Default: `false`. */
   recoverable?: boolean;
-  /** The refused fields, with path and reason, never with values. */
+  /** The rejected fields, with path and reason, never with values. */
   issues?: readonly Problem[] | undefined;
   /**
    * The id of the request in the handler's log. Its first eight characters are the applicant's reference number. For a creation
@@ -19,7 +19,7 @@ export interface LendingErrorDetails {
   cause?: unknown;
 }
 
-/** A refused field: its path on the wire (`address.line_1`) and the reason (`empty`, `too-long` …). */
+/** A rejected field: its path on the wire (`address.line_1`) and the reason (`empty`, `too-long` …). */
 export interface Problem {
   readonly path: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export class LendingError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly canCheck: boolean;
-  /** The HTTP status of the service's answer to a call of `createPartnerClient()`, if there was an answer. The page never gets it. */
+  /** The HTTP status of the service's response to a call of `createPartnerClient()`, if there was a response. The page never gets it. */
   declare readonly status?: number;
 
   constructor(code: LendingErrorCode, message: string, details: LendingErrorDetails = {}) {
@@ -61,7 +61,7 @@ export const messageWithRemedy = ({ message, remedy }: LendingError): string =>
 
 /**
  * Loads a part of this library on demand. After a failure, the page must be loaded again: Firefox and older versions of Chromium
- * remember a failed address, and a different address would not match the integrity hashes of the page's import map.
+ * remember a failed URL, and a different URL would not match the integrity hashes of the page's import map.
  */
 export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
   file.catch((cause: unknown) => {
@@ -84,7 +84,7 @@ export type LendingErrorCode =
   | 'adapter-offline'
   /** The backend did not answer within the time limit of the adapter. */
   | 'adapter-timeout'
-  /** The backend could not be reached: it is down, its address is wrong, or the network or CORS blocks the call. */
+  /** The backend could not be reached: it is down, its URL is wrong, or the network or CORS blocks the call. */
   | 'adapter-unreachable'
   /** A server or a route in front of the handler answered, for example with an HTML page. */
   | 'adapter-unexpected-answer'
@@ -138,17 +138,17 @@ export type LendingErrorCode =
   | 'upstream-timeout'
   /** The service answered with a redirect. The handler does not follow it, because that would send the secret key to another address. */
   | 'upstream-redirect'
-  /** The service refused the call for a reason that the applicant cannot change: the key, the address or its own records. */
+  /** The service rejected the call for a reason that the applicant cannot change: the key, the address or its own records. */
   | 'upstream-denied'
-  /** The service refused the data (400 or 422). `issues` lists the fields of the forms that it named. */
+  /** The service rejected the data (400 or 422). `issues` lists the fields of the forms that it named. */
   | 'upstream-refused'
   /** The service failed (5xx). */
   | 'upstream-failed'
-  /** The answer of the service does not have the shape of the specification. */
+  /** The response of the service does not have the shape of the specification. */
   | 'upstream-unexpected-body'
   /** Nobody knows whether the service created the application. Nothing is sent again until somebody settles the outcome. */
   | 'outcome-unknown'
-  /** The address of a script is not allowed: it does not come from code or from the backend, or it is not https. */
+  /** The URL of a script is not allowed: it does not come from code or from the backend, or it is not https. */
   | 'script-not-allowed'
   /** The Content-Security-Policy of the page blocked a script. The message names the directive. */
   | 'script-blocked'

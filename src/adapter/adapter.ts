@@ -16,12 +16,12 @@ import type { AdapterOptions, CallOptions, ServerAdapter, UploadOptions } from '
 
 export type { AdapterOptions, ServerAdapter, UploadOptions } from './types.js';
 
-/** The handler puts this header on every answer. An answer without it comes from another server, or is a file. */
+/** The handler puts this header on every response. A response without it comes from another server, or is a file. */
 const HANDLER_HEADER = 'x-lending-elements';
 /** The handler's name for the user, the business and the application that it answers for. */
 const APPLICANT_HEADER = 'x-lending-applicant';
 
-/** Reads an answer; `undefined` if it does not have the expected form. */
+/** Reads a response; `undefined` if it does not have the expected form. */
 type Read<T> = (body: unknown) => T | undefined;
 
 /** A request whose headers are a plain object, so that more can be added. */
@@ -189,7 +189,7 @@ async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
   }
   throw new LendingError(
     'adapter-unexpected-answer',
-    `The backend answered with status ${response.status}, but the answer did not come from createHandler().`,
+    `The backend answered with status ${response.status}, but the response did not come from createHandler().`,
     {
       remedy: 'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',
       recoverable: response.status >= 500,

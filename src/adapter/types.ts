@@ -13,7 +13,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Options of a call whose answer depends on a language. */
+/** Options of a call whose response depends on a language. */
 export interface LocaleOptions extends CallOptions {
   /** The language, as a BCP 47 tag. Default: the handler chooses. */
   locale?: string | undefined;
@@ -22,7 +22,7 @@ export interface LocaleOptions extends CallOptions {
 /** Options for the upload of a document. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called with the share of the document that was sent, from 0 to 1. At 1, the answer is still to come. It is not called if
+   * Called with the share of the document that was sent, from 0 to 1. At 1, the response is still to come. It is not called if
    * the adapter has a `fetch` of its own.
    */
   onProgress?: ((share: number) => void) | undefined;

@@ -23,7 +23,7 @@ interface DoctorOptions {
   seconds: number;
 }
 
-/** `doctor`: checks the configuration and every address in it. Returns true if nothing is wrong. */
+/** `doctor`: checks the configuration and every URL in it. Returns true if nothing is wrong. */
 export async function runDoctor(args: string[]): Promise<boolean> {
   const options = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
   const { values, flags } = options;
@@ -45,7 +45,7 @@ function readUrl(values: Record<string, string>, option: string): URL | undefine
   const given = values[option];
   if (given === undefined) return undefined;
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
-  throw new UsageError(`--${option} must be an http or https address.`);
+  throw new UsageError(`--${option} must be an http or https URL.`);
 }
 
 function readSeconds(given: string | undefined): number {
@@ -124,7 +124,7 @@ function checkConfiguration({ faults, declared, environment, baseUrl, database }
     found.push(
       unsure(
         'LENDING_ENVIRONMENT is not set.',
-        'The environment is production by default. The doctor cannot tell whether the addresses belong to production.',
+        'The environment is production by default. The doctor cannot tell whether the URLs belong to production.',
         'Set it to production, staging or sandbox.',
       ),
     );

@@ -76,7 +76,7 @@ async function write(folder: string, target: string, content: string, mode = 0o6
 }
 
 const ABOUT_ENV = [
-  '# For the sandbox that `npx lending-elements sandbox` starts. For staging and production, set the base address, the key and',
+  '# For the sandbox that `npx lending-elements sandbox` starts. For staging and production, set the base URL, the key and',
   '# the widget to those in the partner dashboard. Keep this file out of version control.',
 ];
 

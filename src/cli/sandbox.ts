@@ -86,7 +86,7 @@ async function listen(port: number, host: string): Promise<Server> {
   return server;
 }
 
-/** The address of the sandbox for backends and pages. All addresses of this machine (`0.0.0.0`) are replaced by its first one. */
+/** The URL of the sandbox for backends and pages. All addresses of this machine (`0.0.0.0`) are replaced by its first one. */
 function originOf(server: Server, host: string): string {
   const { port, address } = server.address() as AddressInfo;
   const isAll = address === '0.0.0.0' || address === '::';
@@ -127,8 +127,8 @@ function stopped(setTimer: typeof setTimeout): Promise<void> {
 const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /**
- * Makes the listener of a sandbox. A listener for this machine refuses other names in the `Host` header: a page on the internet can make
- * its own name lead here (DNS rebinding), and would then read the answers.
+ * Makes the listener of a sandbox. A listener for this machine rejects other names in the `Host` header: a page on the internet can make
+ * its own name lead here (DNS rebinding), and would then read the responses.
  */
 function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): RequestListener {
   return toNodeListener(async (request) => {
@@ -172,7 +172,7 @@ const NOTE = 'Test data of the lending-elements sandbox. Nothing in it is real, 
 /** The age in milliseconds at which applications and calls are forgotten. */
 const MAX_AGE = 7 * 24 * 3600 * 1000;
 
-/** Reads the file in which a sandbox keeps its applications and calls. A file of another kind is refused, so that it is never overwritten. */
+/** Reads the file in which a sandbox keeps its applications and calls. A file of another kind is rejected, so that it is never overwritten. */
 function readState(file: string): SandboxState {
   if (!fs.existsSync(file)) return { companies: [], calls: [] };
   try {

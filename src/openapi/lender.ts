@@ -33,11 +33,11 @@ export interface LenderDocumentOptions {
 
 const ABOUT = `The five calls of the interface specification, as lending-elements makes them. It is generated from the schemas of lending-elements.
 
-The specification does not show which fields are required, the codes of lists, the answers of endpoints 2 to 4, the position of the access
+The specification does not show which fields are required, the codes of lists, the responses of endpoints 2 to 4, the position of the access
 token, the name of the file part, and the shape of errors. Here, the required fields are those that lending-elements sends by default, codes
-are any text, and answers that are not shown may have any shape.`;
+are any text, and responses that are not shown may have any shape.`;
 
-/** The answer of endpoint 1 as the specification shows it. Source: specification, Application create response. */
+/** The response of endpoint 1 as the specification shows it. Source: specification, Application create response. */
 const createdAnswer = z.looseObject({
   success: z.boolean(),
   message: z.string(),

@@ -21,7 +21,7 @@ const createAnswer = z.looseObject({
   company: z.looseObject({ id: uuidSchema() }),
 });
 
-/** The answer of endpoint 1, flat or inside `data`, reduced to the ids that the partner stores. Source: specification, Application create response. */
+/** The response of endpoint 1, flat or inside `data`, reduced to the ids that the partner stores. Source: specification, Application create response. */
 export const createApplicationAnswer = z.pipe(
   z.transform((body: unknown) => (body as { data?: unknown } | null)?.data ?? body),
   z.pipe(

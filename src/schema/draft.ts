@@ -75,7 +75,7 @@ export interface SavedDraft {
   draft: SavedJourney;
 }
 
-/** The answer about a saved draft. */
+/** The response about a saved draft. */
 export interface DraftAnswer {
   /** The user of the draft. It differs from the one that the page began with if somebody else has signed in since. */
   owner: string;

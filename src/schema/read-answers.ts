@@ -6,8 +6,8 @@ import type { Progress, Session } from './session.js';
 import type { WidgetToken } from './widget-auth.js';
 import { tokenTextProblem } from './widget/token.js';
 
-// Checks the backend's answers in the page without schemas: the handler has already built each answer from its schema, and
-// zod is large. An invalid answer is `undefined`.
+// Checks the backend's responses in the page without schemas: the handler has already built each response from its schema, and
+// zod is large. An invalid response is `undefined`.
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -26,7 +26,7 @@ export function readProgress(body: unknown): Progress | undefined {
   };
 }
 
-/** Reads the answer that a page starts with. Settings that are `null`, or that an older handler does not send, get their defaults. */
+/** Reads the response that a page starts with. Settings that are `null`, or that an older handler does not send, get their defaults. */
 export function readSession(body: unknown): Session | undefined {
   if (!isRecord(body) || !isRecord(body.settings)) return undefined;
   const progress = readProgress(body.progress);
@@ -34,11 +34,11 @@ export function readSession(body: unknown): Session | undefined {
   return progress && { ...(body as Session), settings: { ...defaultSettings, ...known }, progress };
 }
 
-/** Reads the answer that the consent step starts with. The step checks the notice itself. */
+/** Reads the response that the consent step starts with. The step checks the notice itself. */
 export const readConsent = (body: unknown): Consent | undefined =>
   isRecord(body) && isRecord(body.notice) && isText(body.servedId) ? (body as unknown as Consent) : undefined;
 
-/** Reads the answer after a decision. */
+/** Reads the response after a decision. */
 export const readDecided = (body: unknown): Decided | undefined =>
   isRecord(body) && isText(body.decidedAt) && isRecord(body.receipt ?? {}) ? (body as unknown as Decided) : undefined;
 
@@ -52,10 +52,10 @@ export const readToken = (body: unknown): WidgetToken | undefined =>
 export const readResults = <T>(body: unknown): T[] | undefined =>
   isRecord(body) && Array.isArray(body.results) && body.results.every(isRecord) ? (body.results as T[]) : undefined;
 
-/** Reads the answer about a saved draft. The journey checks the draft itself. */
+/** Reads the response about a saved draft. The journey checks the draft itself. */
 export const readSavedDraft = (body: unknown): DraftAnswer | undefined =>
   isRecord(body) && isText(body.owner) ? (body as unknown as DraftAnswer) : undefined;
 
-/** Reads the answer after a draft was saved or deleted. */
+/** Reads the response after a draft was saved or deleted. */
 export const readDone = (body: unknown): object | undefined =>
   isRecord(body) && (isText(body.savedAt) || body.deleted === true) ? body : undefined;

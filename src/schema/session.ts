@@ -26,7 +26,7 @@ export const progress = z.object({
 });
 
 /**
- * The answer with which a page starts or resumes. It contains no ids and no key of the service. The only personal data in it is
+ * The response with which a page starts or resumes. It contains no ids and no key of the service. The only personal data in it is
  * the partner's prefill, the saved draft and the figures that were sent.
  */
 export const session = z.object({

@@ -11,7 +11,7 @@ export const widgetToken = z.object({
   access_token: z.string().check(z.refine((token) => !tokenTextProblem(token))),
 });
 
-/** The answer of endpoint 5, reduced to the token. */
+/** The response of endpoint 5, reduced to the token. */
 // Spec: position of access_token not shown; the top level first, then under data.
 export const widgetAuthAnswer = z.pipe(
   z.transform((body: unknown) => {

@@ -79,7 +79,7 @@ const FAULTS = [
   [
     'a key of somebody else',
     () => ({ env: { LENDING_SECRET_KEY: 'another-key' } }),
-    /✗ the key: .*\n.*refuses the key/,
+    /✗ the key: .*\n.*rejects the key/,
   ],
   [
     'an API that answers with pages',

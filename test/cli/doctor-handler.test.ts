@@ -56,6 +56,6 @@ describe('the doctor on a handler at an https URL', () => {
 
   it('reports a URL with plain http', async () => {
     const { said } = await examine((request, handle) => handle(request), HTTP);
-    assert.match(said, /✗ the handler: its address uses http\./);
+    assert.match(said, /✗ the handler: its URL uses http\./);
   });
 });

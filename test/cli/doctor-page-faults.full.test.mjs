@@ -84,7 +84,7 @@ const FAULTS = [
   [
     'a proxy that changes the host',
     behind((request) => void (request.headers.host = 'inside:8080')),
-    /✗ the handler: it takes its own page for another site, and refuses its requests/,
+    /✗ the handler: it takes its own page for another site, and rejects its requests/,
   ],
   [
     'a proxy that takes headers away',

@@ -24,8 +24,8 @@ describe('lending-elements doctor', () => {
       /✓ the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 401 to a made-up key\.\n.*The service accepts the key/,
       /✓ the widget script: .* answers with a script/,
       /✓ the script’s integrity: the hash is sha384-[\w+/]{64}\./,
-      /✓ the handler: it refuses users who are not signed in, with 401/,
-      /✓ the handler: it refuses requests from other sites, with 403/,
+      /✓ the handler: it rejects users who are not signed in, with 401/,
+      /✓ the handler: it rejects requests from other sites, with 403/,
       /✓ the handler: it serves the files of the elements/,
       /✓ the page: its Content-Security-Policy allows everything/,
     ])
@@ -90,11 +90,11 @@ describe('lending-elements doctor', () => {
   it('reports a file that it cannot read, and rejects unknown arguments', async () => {
     assert.equal((await doctor(['--env', path.join(folder, 'none')])).status, 2);
     for (const [args, expected] of [
-      [['--page', 'canary'], /^--page must be an http or https address\./],
+      [['--page', 'canary'], /^--page must be an http or https URL\./],
       [['--timeout', '0'], /^--timeout must be a whole number of seconds from 1 to 999\./],
       [['--canary'], /^Unknown option/],
       [['canary'], /^This command takes options only, and no file\./],
-      [['--handler', 'ftp://canary'], /^--handler must be an http or https address\./],
+      [['--handler', 'ftp://canary'], /^--handler must be an http or https URL\./],
     ]) {
       const { status, stdout, stderr } = await doctor(args);
       assert.deepEqual([status, stdout], [2, '']);

@@ -9,7 +9,7 @@ const { fine, unsure, wrong } = findingsAbout('the handler');
 /** Sends a request with the command's time limit. */
 type Send = (url: string, init?: RequestInit) => ReturnType<typeof request>;
 
-/** Checks that the handler is mounted at an address, and refuses requests from signed-out users and from other sites. */
+/** Checks that the handler is mounted at a URL, and rejects requests from signed-out users and from other sites. */
 export async function checkHandler(
   address: URL,
   seconds: number,
@@ -89,7 +89,7 @@ function checkMounted(response: ReadResponse, address: URL): Finding | undefined
 
 function checkSignedOut(response: ReadResponse): Finding {
   if (response.status === 401 && errorCodeOf(response) === 'handler-signed-out')
-    return fine('it refuses users who are not signed in, with 401.');
+    return fine('it rejects users who are not signed in, with 401.');
   if (response.status === 200)
     return wrong(
       'it accepts users who are not signed in.',
@@ -98,7 +98,7 @@ function checkSignedOut(response: ReadResponse): Finding {
     );
   if (response.status === 403)
     return wrong(
-      'it takes its own page for another site, and refuses its requests.',
+      'it takes its own page for another site, and rejects its requests.',
       'A proxy changes the Host header.',
       'Pass the Host header on, or use toNodeListener(handler, { trustProxy: true }).',
     );
@@ -171,12 +171,12 @@ async function checkOtherOrigin(base: string, send: Send): Promise<Finding> {
   if (isNoResponse(response))
     return unsure(
       `when another site asks, it ${response.failure}.`,
-      'The doctor cannot tell whether other sites are refused.',
+      'The doctor cannot tell whether other sites are rejected.',
       response.remedy,
     );
   if ([OTHER_ORIGIN, '*'].includes(response.headers.get('access-control-allow-origin') ?? ''))
     return wrong('it lets other sites read its responses.', meaning, remedy);
-  if (response.status === 403) return fine('it refuses requests from other sites, with 403.');
+  if (response.status === 403) return fine('it rejects requests from other sites, with 403.');
   if (response.status >= 500) return describeFailure(response, 'Forms cannot be sent.');
   return wrong(`it answers requests from other sites with ${response.status} instead of 403.`, meaning, remedy);
 }
@@ -218,7 +218,7 @@ async function checkFiles(base: string, send: Send): Promise<Finding | undefined
 async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Finding[]> {
   if (protocol === 'http:') {
     if (isLoopback(hostname)) return [fine('it uses plain http, on this machine.', 'Applicants need https.')];
-    return [wrong('its address uses http.', 'Everybody on the network can read the data.', 'Serve it over https.')];
+    return [wrong('its URL uses http.', 'Everybody on the network can read the data.', 'Serve it over https.')];
   }
   if (port !== '') return [];
   const response = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);

@@ -91,7 +91,7 @@ function notAPage(response: ReadResponse): Finding | undefined {
     return wrong(
       `its response (status ${response.status}) is not a page.`,
       'Its policy could not be checked.',
-      'Check the address.',
+      'Check the URL.',
     );
   return undefined;
 }

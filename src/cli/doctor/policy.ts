@@ -60,7 +60,7 @@ const FALLBACKS: Record<string, readonly string[]> = {
 export const sourcesOf = (policy: PagePolicy, kind: string) =>
   FALLBACKS[kind]!.map((name) => policy.get(name)).find((sources) => sources !== undefined);
 
-/** Returns true if the sources allow a page of this origin to load an address. */
+/** Returns true if the sources allow a page of this origin to load a URL. */
 export function allowsAddress(sources: readonly string[] | undefined, address: string, page: string): boolean {
   if (!sources) return true;
   const url = new URL(address);

@@ -4,7 +4,7 @@ export interface ReadResponse {
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The address of the response, after redirects if they were followed. */
+  /** The URL of the response, after redirects if they were followed. */
   url: URL;
 }
 
@@ -43,10 +43,10 @@ export const isNoResponse = (response: ReadResponse | NoResponse): response is N
 export const typeOf = ({ headers }: Pick<ReadResponse, 'headers'>) =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
-/** Returns the origin to which a redirect leads. The rest of the address may be secret. */
+/** Returns the origin to which a redirect leads. The rest of the URL may be secret. */
 export function redirectTarget({ headers, url }: ReadResponse): string {
   const location = headers.get('location') ?? '';
-  return URL.canParse(location, url.href) ? new URL(location, url).origin : 'an address that is not valid';
+  return URL.canParse(location, url.href) ? new URL(location, url).origin : 'a URL that is not valid';
 }
 
 async function readBytes(response: Response): Promise<Uint8Array> {
@@ -92,7 +92,7 @@ const FAILURES: [RegExp, string, string][] = [
   [/^HPE_|HTTPParser|UND_ERR_HEADERS|UND_ERR_RESPONSE/, 'does not answer with HTTP', 'Check the port.'],
 ];
 
-/** Explains the error of a connection. The error's own message may contain a secret address. */
+/** Explains the error of a connection. The error's own message may contain a secret URL. */
 function explainFailure(error: unknown, seconds: number): NoResponse {
   const { name = 'unknown', cause } = error as { name?: string; cause?: { name?: string; code?: string } };
   const code = cause?.code ?? cause?.name ?? name;
@@ -100,6 +100,6 @@ function explainFailure(error: unknown, seconds: number): NoResponse {
   const limit = failure?.endsWith('in time') ? ` (${seconds} seconds)` : '';
   return {
     failure: `${failure ?? 'could not be reached'}${limit} (${code})`,
-    remedy: remedy ?? 'Check the address.',
+    remedy: remedy ?? 'Check the URL.',
   };
 }

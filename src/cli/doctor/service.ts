@@ -24,8 +24,8 @@ export async function checkService(service: ServiceToCheck): Promise<Finding[]> 
   const reached = isMoved
     ? unsure(
         `${origin} answers with a redirect to ${redirectTarget(response)}.`,
-        'Calls do not follow redirects, because the key is sent to the base address only.',
-        'If the API has moved there, set the base address to it.',
+        'Calls do not follow redirects, because the key is sent to the base URL only.',
+        'If the API has moved there, set the base URL to it.',
       )
     : fine(`${origin} answers with ${response.status}.`);
   return [reached, ...checkClock(response), ...(await checkKey(service))];
@@ -83,10 +83,10 @@ async function authenticate(baseUrl: string, secretKey: string, seconds: number)
   return result;
 }
 
-const isRefusal = ({ status }: AuthResult) => status === 401 || status === 403;
+const isRejection = ({ status }: AuthResult) => status === 401 || status === 403;
 
 /** Compares the responses to the key and to a made-up key. */
-// Spec: error status codes are not shown; 401 and 403 are read as a refusal of the key.
+// Spec: error status codes are not shown; 401 and 403 are read as a rejection of the key.
 function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
   const { fine, unsure, wrong } = findingsAbout('the key');
   const statusOf = ({ status }: AuthResult) => (status === undefined ? 'did not answer' : `answered ${status}`);
@@ -94,22 +94,22 @@ function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
   if (real.code === 'upstream-redirect')
     return wrong(
       found,
-      'The call was redirected. Redirects are not followed, because the key is sent to the base address only.',
-      'Set the base address to the address of the API.',
+      'The call was redirected. Redirects are not followed, because the key is sent to the base URL only.',
+      'Set the base URL to the URL of the API.',
     );
   // 403 for the key and 401 for a made-up key: the key is valid, but the made-up company does not belong to the partner.
   const isKnown = real.status === 403 && madeUp.status === 401;
-  if (isRefusal(real) && !isKnown)
-    return wrong(found, 'The service refuses the key.', 'Copy the key of this environment from the partner dashboard.');
+  if (isRejection(real) && !isKnown)
+    return wrong(found, 'The service rejects the key.', 'Copy the key of this environment from the partner dashboard.');
   if (real.isPage)
     return wrong(
       found,
-      'The response is a web page, so the address is not that of an API.',
-      'Set the base address to the address of the API, not of the dashboard.',
+      'The response is a web page, so the URL is not that of an API.',
+      'Set the base URL to the URL of the API, not of the dashboard.',
     );
   if (real.status === undefined || real.status >= 500 || real.status === 429)
     return unsure(found, 'The service cannot check the key at the moment.', 'Try again later.');
-  if (isRefusal(madeUp))
+  if (isRejection(madeUp))
     return fine(
       found,
       'The service accepts the key. The doctor tries one endpoint only, because the others would create data.',
@@ -118,11 +118,11 @@ function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
     return unsure(
       found,
       'It returned a token for a company that does not exist, so it is not the real service.',
-      'Check the base address.',
+      'Check the base URL.',
     );
   return unsure(
     found,
     'The key cannot be checked: the service checks the rest of a request first, or this is not its API.',
-    'Check the base address. Then create an application on staging.',
+    'Check the base URL. Then create an application on staging.',
   );
 }

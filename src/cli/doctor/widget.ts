@@ -36,14 +36,14 @@ function checkToken({ tokenless }: WidgetSettings): Finding[] {
 async function checkScript(widget: WidgetSettings, seconds: number, page: string | undefined): Promise<Finding[]> {
   const { fine, wrong } = findingsAbout('the widget script');
   const address = scriptOf(widget);
-  if (!address) return [fine('the settings do not contain a script address that can be checked.')];
+  if (!address) return [fine('the settings do not contain a script URL that can be checked.')];
   const pageOrigin = page ?? 'https://page.invalid';
   const response = await request(address, seconds, { redirect: 'follow', headers: { origin: pageOrigin } });
   const { origin } = new URL(address);
   const meaning = 'Applicants cannot see their offers.';
   if (isNoResponse(response)) return [wrong(`${origin} ${response.failure}.`, meaning, response.remedy)];
   const fault = notAScript(response);
-  if (fault) return [wrong(`${origin} ${fault}.`, meaning, 'Copy the address from the embed code in the dashboard.')];
+  if (fault) return [wrong(`${origin} ${fault}.`, meaning, 'Copy the URL from the embed code in the dashboard.')];
   const size = `${(response.bytes.length / 1000).toFixed(0)} kB`;
   return [
     fine(`${origin} answers with a script of ${size}.`),
@@ -53,7 +53,7 @@ async function checkScript(widget: WidgetSettings, seconds: number, page: string
   ];
 }
 
-/** Returns the address of the script that is loaded first. */
+/** Returns the URL of the script that is loaded first. */
 function scriptOf(widget: WidgetSettings): string | undefined {
   if (widget.scriptUrl) return widget.scriptUrl;
   const [, src] = widget.embedCode?.match(/<script[^>]*\ssrc\s*=\s*["']?([^\s"'>]+)/i) ?? [];
@@ -83,7 +83,7 @@ function checkRedirect({ url }: ReadResponse, origin: string): Finding[] {
     findingsAbout('the widget script').unsure(
       `${origin} redirects to ${url.origin}.`,
       meaning,
-      'Set the address in the settings to the one that it redirects to.',
+      'Set the URL in the settings to the one that it redirects to.',
     ),
   ];
 }

@@ -99,7 +99,7 @@ export interface Consent {
   figures?: SentFigures | undefined;
 }
 
-/** The answer to a decision. */
+/** The response to a decision. */
 export interface Decided {
   /** The time of the decision on the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   decidedAt: string;

@@ -52,7 +52,7 @@ const noticeShape = z.strictObject({
   /** The id of the notice. It distinguishes a partner's notices. */
   id: textLineSchema(),
   /**
-   * The version of the text. Change it whenever you change a word: a changed text with an old version is refused. The handler adds
+   * The version of the text. Change it whenever you change a word: a changed text with an old version is rejected. The handler adds
    * the names that it inserts, like `3 (partner: Sample Books)`.
    */
   version: textLineSchema(),
@@ -76,7 +76,7 @@ export type ConsentNotice = z.infer<typeof noticeShape>;
 
 /**
  * The schema of a consent notice. The handler replaces `{partner}` and `{broker}` in its texts with the names in `settings.partner`
- * before it shows, hashes and records the notice. A notice without a mandatory point is refused.
+ * before it shows, hashes and records the notice. A notice without a mandatory point is rejected.
  */
 export const consentNotice = noticeShape.check(
   z.refine(({ points }) => pointsWithoutWords(points).length === 0, 'point-missing'),

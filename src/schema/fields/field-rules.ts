@@ -5,7 +5,7 @@
  * - `asked`: the form asks for it, and the applicant can answer that they have none: "No" to a question about the only
  *   entry of a list, an address without a building name or number, one name only. Then the field is left out.
  * - `optional`: the form asks for it, and the applicant may leave it blank.
- * - `hidden`: the form does not ask for it, and the handler refuses nothing for its absence.
+ * - `hidden`: the form does not ask for it, and the handler rejects nothing for its absence.
  */
 export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
 /**

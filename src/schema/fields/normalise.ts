@@ -58,7 +58,7 @@ const normaliseDate = (typed: string) =>
 
 /**
  * The day, month and year of a whole date in one input, as typed. The day or the year comes first; the month comes first
- * only by its name, so `3/27/1985` is refused. A two-digit year is passed on, so that the reader can explain the problem.
+ * only by its name, so `3/27/1985` is rejected. A two-digit year is passed on, so that the reader can explain the problem.
  */
 export function splitDate(typed: string): string[] | undefined {
   const parts = normaliseDate(typed).split(/[ .,/\p{Pd}]+/u);

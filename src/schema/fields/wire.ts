@@ -10,7 +10,7 @@ const kinds = new WeakMap<object, FieldType<unknown>>();
 /** Returns the field type of a schema. To zod it is a function, and the OpenAPI document needs its format. */
 export const fieldOf = (schema: object): FieldType<unknown> | undefined => kinds.get(schema);
 
-/** The schema of a required field. `undefined`, `null` and a blank text are refused as `empty`. */
+/** The schema of a required field. `undefined`, `null` and a blank text are rejected as `empty`. */
 export function fieldSchema<T>(kind: FieldType<T>): z.ZodMiniType<T> {
   const schema = fieldPipe(kind);
   kinds.set(schema, kind);
@@ -45,7 +45,7 @@ export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMi
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && isEmpty(value));
 
-/** The schema of a wire object. Keys that are not in its table are refused. */
+/** The schema of a wire object. Keys that are not in its table are rejected. */
 export function tableSchema<T extends FieldTable>(table: T, rules: FieldRules, path = ''): z.ZodMiniType<ValueOf<T>> {
   const shape = Object.entries(table).map(([name, field]) => {
     const at = path ? `${path}.${name}` : name;

@@ -16,7 +16,7 @@ function readAmount(typed: unknown, sign: string): FieldResult<number> {
   if (typeof typed === 'string' && typed.length > MAX_TYPED_LENGTH) return { reason: 'not-money' };
   const text = (typeof typed === 'string' ? normalisePlain(typed) : '')
     .replace(/gbp|pounds?/i, '£')
-    // Two spaces do not count as a thousands separator, so `25£300` is refused.
+    // Two spaces do not count as a thousands separator, so `25£300` is rejected.
     .replaceAll(sign, '  ')
     // The separators of Arabic keyboards.
     .replace(/[\u066c\u060c]/g, ',')
@@ -34,7 +34,7 @@ function readAmount(typed: unknown, sign: string): FieldResult<number> {
 }
 
 /** An amount of money as people write it (`£25,000.00`, `25k`, `1.5 million`), and a number on the wire. */
-// Spec: currency, minimum and maximum are not shown; we refuse a negative amount.
+// Spec: currency, minimum and maximum are not shown; we reject a negative amount.
 function amount(isEnough: (value: number) => boolean): FieldType<number, false> {
   const accept = (value: unknown): FieldResult<number> => {
     if (typeof value !== 'number' || Number.isNaN(value)) return { reason: 'empty' };

@@ -3,7 +3,7 @@ import { dateShapes, dayOf, today } from '../fields/dates.js';
 import { phoneLibrary } from '../fields/phone.js';
 import { checkCompanyNumber } from './check-number.js';
 
-/** An answer that may be wrong. The applicant is asked to check it; nothing is refused. */
+/** An answer that may be wrong. The applicant is asked to check it; nothing is rejected. */
 export interface Unlikely {
   path: string;
   reason: 'number' | 'phone' | 'postcode' | 'age' | 'early-trade' | 'unborn';

@@ -1,23 +1,23 @@
 import { parseUrl } from './parse-url.js';
 import type { WidgetSettings } from './widget-settings.js';
 
-/** Comments in HTML and scripts, which are ignored. `//` counts only where it cannot begin an address. */
+/** Comments in HTML and scripts, which are ignored. `//` counts only where it cannot begin a URL. */
 const COMMENTS = /<!--(?:[^-]|-(?!->))*|\/\*(?:[^*]|\*(?!\/))*|(?<=^|[\s;{}()])\/\/.*$/gm;
 
-/** An address in markup or scripts, up to a quote, a bracket or a placeholder. */
+/** A URL in markup or scripts, up to a quote, a bracket or a placeholder. */
 const ADDRESS = /(?<![\w.:/-])(?:https?:)?\/\/(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:\/[^\s"'`<>\\{}$()]*)?/gi;
 
-/** Hosts of XML namespaces and vocabularies, which are names rather than addresses to load. */
+/** Hosts of XML namespaces and vocabularies, which are names rather than URLs to load. */
 const VOCABULARIES = ['www.w3.org', 'schema.org'];
 
-/** The addresses in embed code. One without a scheme, as in `src="//cdn.example/x.js"`, becomes https. */
+/** The URLs in embed code. One without a scheme, as in `src="//cdn.example/x.js"`, becomes https. */
 function addressesIn(embedCode: string): string[] {
   const text = embedCode.replaceAll('\\/', '/').replace(COMMENTS, '');
   return [...text.matchAll(ADDRESS)].map(([address]) => address.replace(/^\/\//, 'https://'));
 }
 
 /**
- * The addresses in a widget's settings: of its script, of its page, and those in its embed code. Addresses that the script
+ * The URLs in a widget's settings: of its script, of its page, and those in its embed code. URLs that the script
  * loads later are not in the settings.
  */
 export function widgetAddresses({ scriptUrl, embedCode = '', handOff }: WidgetSettings): string[] {
@@ -25,11 +25,11 @@ export function widgetAddresses({ scriptUrl, embedCode = '', handOff }: WidgetSe
   return named.filter((address): address is string => !!address && isHost(parseUrl(address)));
 }
 
-/** Returns true for a complete host. The beginning of an address that a script puts together is not one. */
+/** Returns true for a complete host. The beginning of a URL that a script puts together is not one. */
 const isHost = ({ hostname = '' }: Partial<URL> = {}) =>
   /^localhost$|^\[|\.[\w-]+$/.test(hostname) && !VOCABULARIES.includes(hostname);
 
-/** The origins that a widget needs: those of its addresses, and those in the partner's `origins`. */
+/** The origins that a widget needs: those of its URLs, and those in the partner's `origins`. */
 export const widgetOrigins = (settings: WidgetSettings): string[] => [
   ...new Set([...widgetAddresses(settings).map((address) => new URL(address).origin), ...(settings.origins ?? [])]),
 ];

@@ -48,7 +48,7 @@ export const handOff = z.strictObject({
    * An object that several widgets share, such as a global, is stopped with the last of them.
    */
   destroy: z.optional(name()),
-  /** Instead of a script: a page of the service in a frame, with the token in its address, or in a message once it is ready. */
+  /** Instead of a script: a page of the service in a frame, with the token in its URL, or in a message once it is ready. */
   iframe: z.optional(
     z.strictObject({ src: z.string(), title: z.string(), ready: z.optional(value()), message: z.optional(value()) }),
   ),

@@ -8,7 +8,7 @@ export const widgetSettings = z
   .strictObject({
     /** The dashboard's embed code, with `{access_token}` in place of the token. */
     embedCode: optional(z.string().check(z.minLength(1))),
-    /** The address of the widget script: https, or http on loopback. */
+    /** The URL of the widget script: https, or http on loopback. */
     scriptUrl: optional(z.string().check(z.regex(/^https?:\/\//, 'format'))),
     /** The integrity hash of the script, such as `sha384-…`. */
     integrity: optional(z.string()),
@@ -19,7 +19,7 @@ export const widgetSettings = z
      * `<template>` of the page may load only from these and from the origin of `scriptUrl`. Default: none.
      */
     origins: optional(z.array(z.string().check(z.refine(isOrigin, 'format')))),
-    /** Whether the widget needs no token. If `false`, settings that do not use the token are refused. Default: `false`. */
+    /** Whether the widget needs no token. If `false`, settings that do not use the token are rejected. Default: `false`. */
     tokenless: optional(z.boolean()),
     /**
      * `frame` runs the script in a document of the handler, with an opaque origin and its own policy. `page` runs it in the
@@ -32,7 +32,7 @@ export const widgetSettings = z
      * stays at its place. Default: `cover`.
      */
     dialogs: optional(z.enum(['cover', 'inline'])),
-    /** The address of the frame document. The handler sets it. */
+    /** The URL of the frame document. The handler sets it. */
     frameUrl: optional(z.string()),
     /** Whether the widget must show something once it has started. Set `false` for a widget that opens later. Default: `true`. */
     paints: optional(z.boolean()),
