@@ -6,7 +6,7 @@ import type { Progress, Session } from './session.js';
 import type { WidgetToken } from './widget-auth.js';
 import { tokenTextProblem } from './widget/token.js';
 
-// Checks the backend's responses in the page without schemas: the handler has already built each response from its schema, and
+// Checks the backend's responses in the page without schemas: the handler has already built each response, and
 // zod is large. An invalid response is `undefined`.
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
