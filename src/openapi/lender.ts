@@ -12,16 +12,6 @@ import { version } from '../version.js';
 import { APPLICATION_FIELDS, AUTH_FIELDS, CREATED_FIELDS, FIGURES_FIELDS, OFFERS_FIELDS } from './descriptions.js';
 import { describeFields, toJsonSchema, type JsonSchema } from './json-schema.js';
 
-/** An OpenAPI 3.1 document, ready to be written as JSON. */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.1';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string; readonly description?: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly [field: string]: unknown;
-}
-
 export interface LenderDocumentOptions {
   /** The specification's `{base_url}`. Default: `https://lender.example`. */
   baseUrl?: string;
@@ -82,8 +72,8 @@ interface Endpoint {
   readonly example?: unknown;
 }
 
-/** Returns the OpenAPI document of the lender's interface. Source: specification, Endpoints. */
-export function lenderDocument(options: LenderDocumentOptions = {}): OpenApiDocument {
+/** Returns the OpenAPI 3.1 document of the lender's interface, ready to be written as JSON. Source: specification, Endpoints. */
+export function lenderDocument(options: LenderDocumentOptions = {}) {
   const { baseUrl = 'https://lender.example', filePart = 'file', fields = defaultSettings.fields } = options;
   const schemas = {
     Application: describeFields(toJsonSchema(applicationOf(fields)), APPLICATION_FIELDS),
