@@ -5,11 +5,12 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
 import { checkPhone } from '../../../src/schema/unlikely/unlikely.js';
 import { formOf, readBy, valueOf } from '../samples.js';
+import { itSends } from './typed-rows.js';
 
 describe('a telephone number as an applicant types it', () => {
   const read = (typed: string) => readDraft(formOf({ phone_number: phoneNumber }), { phone_number: typed });
 
-  const good: [string, string][] = [
+  itSends('the telephone number', phoneNumber, [
     ['+4412345678 90', '+441234567890'],
     ['020 7946 0958', '+442079460958'],
     ['(020) 7946-0958', '+442079460958'],
@@ -38,10 +39,7 @@ describe('a telephone number as an applicant types it', () => {
     ['07700 900982 (home/mobile)', '+447700900982'],
     ['07700 900982 evenings, please', '+447700900982'],
     ['(020 7946 0958)', '+442079460958'],
-  ];
-  for (const [typed, wire] of good) {
-    it(`takes ${JSON.stringify(typed)}`, () => assert.deepEqual(read(typed).value, { phone_number: wire }));
-  }
+  ]);
 
   it('is rejected if it is not a number, and no part of it is kept', () => {
     for (const typed of [

@@ -8,12 +8,16 @@ import {
   application,
   defaultSettings,
   phoneNumber,
+  PREQUALIFICATION,
   prequalificationForm,
   readDraft,
   writeDraft,
   type Draft,
 } from '../../../src/schema/index.js';
-import { formOf, readBy, sampleApplication, samplePrequalification, valueOf } from '../samples.js';
+import { readBy, sampleApplication, samplePrequalification, valueOf } from '../samples.js';
+import { itRejects, itSends } from './typed-rows.js';
+
+const { funding_amount: money } = PREQUALIFICATION;
 
 describe('a name as an applicant types it', () => {
   const names: [string, string][] = [
@@ -31,7 +35,7 @@ describe('a name as an applicant types it', () => {
 });
 
 describe('a name or a line of an address as it is copied from a document', () => {
-  const copied: [string, string][] = [
+  itSends('the line', nameLine, [
     ['O’Brien', "O'Brien"],
     ['O`Brien', "O'Brien"],
     ['D´Arcy', "D'Arcy"],
@@ -53,17 +57,14 @@ describe('a name or a line of an address as it is copied from a document', () =>
     ['李小龍', '李小龍'],
     ['Ja\ud800ne\nAnn', 'Jane Ann'],
     [` ${'x'.repeat(200)}\u200b`, 'x'.repeat(200)],
-  ];
-  for (const [typed, wire] of copied) {
-    it(`sends ${JSON.stringify(typed)} as ${wire}`, () => assert.equal(valueOf(nameLine.accept(typed)), wire));
-  }
+  ]);
 
   it('is not a name where there is nothing but commas', () =>
     assert.deepEqual(nameLine.accept(' ,; ,'), { reason: 'empty' }));
 });
 
 describe('a postcode and an e-mail address as an applicant types them', () => {
-  const postcodes: [string, string][] = [
+  itSends('the postcode', postcode, [
     ['S W1A-1 aA', 'SW1A 1AA'],
     ['m11ae', 'M1 1AE'],
     ['gir0aa', 'GIR 0AA'],
@@ -76,13 +77,9 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['SW1A', 'SW1A'],
     ['SW1A\u20091AA,\n', 'SW1A 1AA'],
     ['10115,', '10115'],
-  ];
-  for (const [typed, wire] of postcodes) {
-    it(`sends the postcode ${JSON.stringify(typed)} as ${wire}`, () =>
-      assert.equal(valueOf(postcode.accept(typed)), wire));
-  }
+  ]);
 
-  const emails: [string, string][] = [
+  itSends('the email address', email, [
     [' jane.doe@example.com ', 'jane.doe@example.com'],
     ['jane.doe @example.com', 'jane.doe@example.com'],
     ['mailto:jane.doe@example.com', 'jane.doe@example.com'],
@@ -96,13 +93,9 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['o’neil@example.com', "o'neil@example.com"],
     ["o'neil+loan@mail.example.co.uk", "o'neil+loan@mail.example.co.uk"],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
-  ];
-  for (const [typed, wire] of emails) {
-    it(`sends the email address ${JSON.stringify(typed).slice(0, 40)}`, () =>
-      assert.equal(valueOf(email.accept(typed)), wire));
-  }
+  ]);
 
-  const refused: [string, string][] = [
+  itRejects('the email address', email, [
     ['jäne@example.com', 'letters'],
     ['jane@🏦.com', 'letters'],
     ['jane.doe', 'format'],
@@ -118,12 +111,7 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['"jane doe"@example.com', 'format'],
     [`${'a'.repeat(243)}@example.com`, 'too-long'],
     ['mailto:', 'empty'],
-  ];
-  for (const [typed, reason] of refused) {
-    it(`rejects the email address ${JSON.stringify(typed).slice(0, 40)} as ${reason}`, () => {
-      assert.equal(readDraft(formOf({ email }), { email: typed }).problems[0]?.reason, reason);
-    });
-  }
+  ]);
 
   it('are the same when they are read again', () => {
     const bits = fc.constantFrom(
@@ -173,7 +161,7 @@ describe('money and choices as an applicant types them', () => {
       ...changes,
     });
 
-  const good: [string, number][] = [
+  itSends('the amount', money, [
     ['25000', 25_000],
     [' 25,000.5 ', 25_000.5],
     ['1,234,567.89', 1_234_567.89],
@@ -199,14 +187,9 @@ describe('money and choices as an applicant types them', () => {
     ['GBP 25000', 25_000],
     ['25000 pounds', 25_000],
     ['２５，０００．５', 25_000.5],
-  ];
-  for (const [typed, amount] of good) {
-    it(`takes ${JSON.stringify(typed)}`, () => {
-      assert.equal(read({ funding_amount: typed }).value?.funding_amount, amount);
-    });
-  }
+  ]);
 
-  const bad: [string, string][] = [
+  itRejects('the amount', money, [
     ['', 'empty'],
     ['£', 'empty'],
     ['0.001', 'decimals'],
@@ -241,16 +224,7 @@ describe('money and choices as an applicant types them', () => {
     ['25£30', 'not-money'],
     ['£10 £200', 'not-money'],
     ['2 millionths', 'not-money'],
-  ];
-  for (const [typed, reason] of bad) {
-    it(`rejects ${JSON.stringify(typed)} as ${reason}`, () => {
-      const { problems } = read({ funding_amount: typed });
-      assert.deepEqual(
-        problems.map((problem) => [problem.path, problem.reason]),
-        [['funding_amount', reason]],
-      );
-    });
-  }
+  ]);
 
   it('is in the currency of the settings, and in no other one', () => {
     const inCurrency = (currencySign: string, funding_amount: string) => {

@@ -5,6 +5,7 @@ import type { Applicant } from '../../../src/schema/application.js';
 import { companyNumber } from '../../../src/schema/fields/company-number.js';
 import { checkCompanyNumber, suggestCompanyNumber } from '../../../src/schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../../src/schema/unlikely/unlikely.js';
+import { itSends } from '../fields/typed-rows.js';
 import { readBy, sampleApplication, valueOf } from '../samples.js';
 
 const NOW = { year: 2026, month: 6, day: 15 };
@@ -117,7 +118,7 @@ describe('answers that look unlikely', () => {
 describe('the registration number of a business', () => {
   const read = (typed: string) => valueOf(readBy(companyNumber, typed));
 
-  for (const [typed, number] of [
+  itSends('the number', companyNumber, [
     ['01234567', '01234567'],
     [' 0123 4567 ', '01234567'],
     ['０１２３４５６７', '01234567'],
@@ -139,9 +140,7 @@ describe('the registration number of a business', () => {
     ['12.345.678-9', '12.345.678-9'],
     ['SANDBOX-500', 'SANDBOX-500'],
     ['01234567\u200b', '01234567'],
-  ] as const) {
-    it(`is sent as ${number} where ${JSON.stringify(typed)} is typed`, () => assert.equal(read(typed), number));
-  }
+  ]);
 
   it('is normalised once and for all, however it is typed', () => {
     const piece = fc.constantFrom(
