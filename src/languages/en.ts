@@ -39,7 +39,7 @@ export const sentences = {
 };
 
 /** Every sentence by its key, with the arguments of the English one. */
-export type Text = typeof sentences;
+type Text = typeof sentences;
 
 /** A sentence of a language: a text, or a function with the arguments of the English one. `this` is the settings. */
 type Translated<Sentence> = Sentence extends (...words: infer Words) => string
