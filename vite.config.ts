@@ -104,7 +104,9 @@ const hashOfMinifier = (): Plugin => ({
 type Graph = Rolldown.ChunkingContext;
 
 /** Small modules that saved drafts share with the later steps. They are in an earlier part, so that drafts do not load the steps. */
-const SHARED: Record<string, string[]> = { 'journey-actions': ['src/base/add-styles.ts', 'src/base/formats.ts'] };
+const SHARED: Record<string, string[]> = {
+  'journey-actions': ['src/base/add-styles.ts', 'src/base/chosen-files.ts', 'src/base/formats.ts'],
+};
 
 /** Returns the modules that files reach by static imports. */
 function reach(entries: readonly string[], graph: Graph): Set<string> {
@@ -176,7 +178,6 @@ const modes: Record<string, UserConfig> = {
       'journey-actions': 'src/components/onboarding/journey-actions.ts',
       'later-steps': 'src/components/onboarding/later-steps.ts',
       'failure-help': 'src/base/failure/failure-help.ts',
-      'restore-draft': 'src/components/onboarding/drafts/restore-draft.ts',
     },
   }),
   widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),

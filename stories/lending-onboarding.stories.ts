@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
-import type { SavingMark } from '../src/base/steps.js';
+import type { JourneyDraft } from '../src/base/steps.js';
 import type { SavedJourney } from '../src/schema/draft.js';
 import { at } from '../test/support/faults.js';
 import { requestOffers, type StackOptions } from '../test/support/stack.js';
@@ -150,7 +150,7 @@ export const Loading: StoryObj = { render: () => backIn(adapterOf({ page: silent
 /** The backend fails. */
 export const Failed: StoryObj = { render: () => backIn(adapterOf({ page: broken })) };
 
-/** The user is not signed in. They can fill in the form, and the page is asked to offer a way to sign in. */
+/** The user is not signed in. The page is asked to offer a way to sign in. */
 export const SignedOut: StoryObj = {
   render: () =>
     html`<lending-onboarding .adapter=${adapterOf({ handler: { authorize: () => null } })}></lending-onboarding>`,
@@ -190,20 +190,14 @@ async function saving(registered_name?: string, options: StackOptions = {}) {
   return { adapter };
 }
 
-const typed = { company: { registered_name: 'Acme LTD' } };
+const typed: JourneyDraft = { step: 'company', inputs: { company: { registered_name: 'Acme LTD' } } };
 const withDraft =
-  (saving?: SavingMark): NonNullable<StoryObj['render']> =>
+  (draft: JourneyDraft = {}): NonNullable<StoryObj['render']> =>
   (_args, { loaded }) =>
-    html`<lending-onboarding
-      .adapter=${loaded.adapter}
-      .draft=${saving ? { saving, inputs: structuredClone(typed) } : {}}
-    ></lending-onboarding>`;
+    html`<lending-onboarding .adapter=${loaded.adapter} .draft=${structuredClone(draft)}></lending-onboarding>`;
 
 /** The answers are saved for another device. */
-export const Saved: StoryObj = {
-  loaders: [() => prepared(() => saving('Acme LTD'))],
-  render: withDraft({ base: 'of-another-device' }),
-};
+export const Saved: StoryObj = { loaders: [() => prepared(() => saving('Acme LTD'))], render: withDraft(typed) };
 
 /** Another device fills in the saved answers. */
 export const SavedElsewhere: StoryObj = { loaders: [() => prepared(() => saving('Acme LTD'))], render: withDraft() };
@@ -211,19 +205,22 @@ export const SavedElsewhere: StoryObj = { loaders: [() => prepared(() => saving(
 /** Two devices have different answers. The applicant chooses. */
 export const SavedTwice: StoryObj = {
   loaders: [() => prepared(() => saving('Another LTD'))],
-  render: withDraft({ base: 'of-this-page', isUnsaved: true }),
+  render: withDraft(typed),
 };
 
 /** The applicant has deleted the saved draft. */
-export const SavedNoMore: StoryObj = { loaders: [() => prepared(() => saving())], render: withDraft({ isOff: true }) };
+export const SavedNoMore: StoryObj = {
+  ...Saved,
+  async play({ canvasElement }) {
+    const journey = canvasElement.querySelector('lending-onboarding')!;
+    const button = () => journey.shadowRoot?.querySelector<HTMLElement>('[part="saved"] button');
+    while (!button()) await new Promise(requestAnimationFrame);
+    button()!.click();
+  },
+};
 
 /** The backend cannot save the draft. */
 export const SavedNot: StoryObj = {
   loaders: [() => prepared(() => saving(undefined, { page: at('/draft', broken) }))],
-  render: withDraft({ isUnsaved: true }),
-  async play({ canvasElement }) {
-    const journey = canvasElement.querySelector('lending-onboarding')!;
-    while (!journey.shadowRoot?.querySelector('[part="saved"]')) await new Promise(requestAnimationFrame);
-    dispatchEvent(new Event('pagehide'));
-  },
+  render: withDraft(typed),
 };

@@ -608,10 +608,10 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Cedwir eich atebion am ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} er mwyn i chi allu parhau yn nes ymlaen.`,
-  'saved.tab': 'Yn y tab hwn yn unig y cedwir eich atebion.',
+  'saved.page': 'Ar y dudalen hon yn unig y mae eich atebion nes i chi eu hanfon.',
   'saved.saved': 'Wedi’i gadw: gallwch barhau ar ddyfais arall',
   'saved.taken': 'Mae eich atebion a gadwyd wedi’u llenwi',
-  'saved.failed': 'Nid yw eich atebion diweddaraf wedi’u cadw ar gyfer dyfais arall eto. Maent ar y dudalen hon o hyd.',
+  'saved.failed': 'Nid yw eich atebion diweddaraf wedi’u cadw eto. Ar y dudalen hon yn unig y maent.',
   'saved.off': 'Mae’r copi a gadwyd wedi’i ddileu. Ar y dudalen hon yn unig y mae eich atebion.',
   'saved.deleting': 'Yn dileu…',
   'saved.kept': 'Nid oedd modd dileu’r copi a gadwyd. Rhowch gynnig arall arni.',
@@ -653,7 +653,7 @@ export const sentences: Pack = {
 
   'signed-out.heading': 'Mewngofnodwch cyn i chi wneud cais',
   'signed-out.how': 'Mewngofnodwch i’r wefan hon mewn tab arall, yna dewch yn ôl yma.',
-  'signed-out.kept': 'Gallwch lenwi’r ffurflen hon yn gyntaf. Mae’r hyn rydych yn ei roi yn aros ar y dudalen hon.',
+  'signed-out.kept': 'Mae’r hyn rydych wedi’i roi yn aros ar y dudalen hon.',
   'signed-out.again': 'Rwyf wedi mewngofnodi',
   'signed-out.still': 'Nid ydych wedi mewngofnodi eto.',
 

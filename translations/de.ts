@@ -594,11 +594,10 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Ihre Antworten werden ${count(days, { one: '# Tag', other: '# Tage' })} aufbewahrt, damit Sie später weitermachen können.`,
-  'saved.tab': 'Ihre Antworten bleiben nur in diesem Tab.',
+  'saved.page': 'Ihre Antworten sind nur auf dieser Seite, bis Sie sie absenden.',
   'saved.saved': 'Gespeichert: Sie können auf einem anderen Gerät weitermachen',
   'saved.taken': 'Ihre gespeicherten Antworten sind eingetragen',
-  'saved.failed':
-    'Ihre neuesten Antworten sind noch nicht für ein anderes Gerät gespeichert. Auf dieser Seite sind sie noch da.',
+  'saved.failed': 'Ihre neuesten Antworten sind noch nicht gespeichert. Sie sind nur auf dieser Seite.',
   'saved.off': 'Die gespeicherte Kopie wurde gelöscht. Ihre Antworten sind nur noch auf dieser Seite.',
   'saved.deleting': 'Wird gelöscht…',
   'saved.kept': 'Die gespeicherte Kopie konnte nicht gelöscht werden. Versuchen Sie es noch einmal.',
@@ -642,7 +641,7 @@ export const sentences: Pack = {
 
   'signed-out.heading': 'Melden Sie sich an, bevor Sie einen Antrag stellen',
   'signed-out.how': 'Melden Sie sich in einem anderen Tab auf dieser Website an, und kommen Sie dann hierher zurück.',
-  'signed-out.kept': 'Sie können dieses Formular schon vorher ausfüllen. Ihre Eingaben bleiben auf dieser Seite.',
+  'signed-out.kept': 'Ihre Eingaben bleiben auf dieser Seite.',
   'signed-out.again': 'Ich habe mich angemeldet',
   'signed-out.still': 'Sie sind noch nicht angemeldet.',
 

@@ -572,10 +572,10 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Sus respuestas se guardan durante ${count(days, { one: '# día', other: '# días' })} para que pueda continuar más tarde.`,
-  'saved.tab': 'Sus respuestas se guardan solo en esta pestaña.',
+  'saved.page': 'Sus respuestas están solo en esta página hasta que las envíe.',
   'saved.saved': 'Guardado: puede continuar en otro dispositivo',
   'saved.taken': 'Se han rellenado sus respuestas guardadas',
-  'saved.failed': 'Sus últimas respuestas aún no se han guardado para otro dispositivo. Siguen en esta página.',
+  'saved.failed': 'Sus últimas respuestas aún no se han guardado. Están solo en esta página.',
   'saved.off': 'Se ha borrado la copia guardada. Sus respuestas están solo en esta página.',
   'saved.deleting': 'Borrando…',
   'saved.kept': 'No se ha podido borrar la copia guardada. Vuelva a intentarlo.',
@@ -617,7 +617,7 @@ export const sentences: Pack = {
 
   'signed-out.heading': 'Inicie sesión antes de presentar la solicitud',
   'signed-out.how': 'Inicie sesión en este sitio en otra pestaña y vuelva aquí.',
-  'signed-out.kept': 'Puede rellenar antes este formulario. Lo que escriba se queda en esta página.',
+  'signed-out.kept': 'Lo que ha escrito se queda en esta página.',
   'signed-out.again': 'Ya he iniciado sesión',
   'signed-out.still': 'Aún no ha iniciado sesión.',
 

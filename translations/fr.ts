@@ -583,11 +583,10 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Vos réponses sont gardées pendant ${count(days, { one: '# jour', other: '# jours' })} pour que vous puissiez continuer plus tard.`,
-  'saved.tab': 'Vos réponses sont gardées uniquement dans cet onglet.',
+  'saved.page': 'Vos réponses sont uniquement sur cette page jusqu’à leur envoi.',
   'saved.saved': 'Enregistré : vous pouvez continuer sur un autre appareil',
   'saved.taken': 'Le formulaire est rempli avec vos réponses enregistrées',
-  'saved.failed':
-    'Vos dernières réponses ne sont pas encore enregistrées pour un autre appareil. Elles sont toujours sur cette page.',
+  'saved.failed': 'Vos dernières réponses ne sont pas encore enregistrées. Elles sont uniquement sur cette page.',
   'saved.off': 'La copie enregistrée a été supprimée. Vos réponses sont uniquement sur cette page.',
   'saved.deleting': 'Suppression…',
   'saved.kept': 'La copie enregistrée n’a pas pu être supprimée. Réessayez.',
@@ -630,7 +629,7 @@ export const sentences: Pack = {
 
   'signed-out.heading': 'Connectez-vous avant de faire votre demande',
   'signed-out.how': 'Connectez-vous à ce site dans un autre onglet, puis revenez ici.',
-  'signed-out.kept': 'Vous pouvez d’abord remplir ce formulaire. Ce que vous saisissez reste sur cette page.',
+  'signed-out.kept': 'Ce que vous avez saisi reste sur cette page.',
   'signed-out.again': 'Je me suis connecté',
   'signed-out.still': 'Vous n’êtes pas encore connecté.',
 

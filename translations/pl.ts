@@ -618,10 +618,10 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Twoje odpowiedzi są przechowywane przez ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })}, aby można było kontynuować później.`,
-  'saved.tab': 'Twoje odpowiedzi są przechowywane tylko w tej karcie.',
+  'saved.page': 'Twoje odpowiedzi są tylko na tej stronie, dopóki ich nie wyślesz.',
   'saved.saved': 'Zapisano: możesz kontynuować na innym urządzeniu',
   'saved.taken': 'Zapisane odpowiedzi zostały wpisane',
-  'saved.failed': 'Ostatnie odpowiedzi nie są jeszcze zapisane dla innego urządzenia. Nadal są na tej stronie.',
+  'saved.failed': 'Ostatnie odpowiedzi nie są jeszcze zapisane. Są tylko na tej stronie.',
   'saved.off': 'Zapisana kopia została usunięta. Twoje odpowiedzi są tylko na tej stronie.',
   'saved.deleting': 'Usuwanie…',
   'saved.kept': 'Nie udało się usunąć zapisanej kopii. Spróbuj ponownie.',
@@ -663,7 +663,7 @@ export const sentences: Pack = {
 
   'signed-out.heading': 'Zaloguj się, zanim złożysz wniosek',
   'signed-out.how': 'Zaloguj się na tej stronie w innej karcie, a potem wróć tutaj.',
-  'signed-out.kept': 'Możesz najpierw wypełnić ten formularz. To, co wpiszesz, pozostanie na tej stronie.',
+  'signed-out.kept': 'Wpisane odpowiedzi pozostają na tej stronie.',
   'signed-out.again': 'Jestem już po zalogowaniu',
   'signed-out.still': 'Nadal brak zalogowania.',
 

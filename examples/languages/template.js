@@ -632,13 +632,13 @@ const enAgain = {
   'again.failed': 'The new application was not started',
 };
 
-/** English, for drafts that are saved for other devices. It loads if the backend saves them. */
+/** English, for saved drafts, and for the answers on a page whose backend saves none. */
 const enSaved = {
   'saved.will': (days) => `Your answers are kept for ${days} days, so that you can carry on later.`,
-  'saved.tab': 'Your answers are kept only in this tab.',
+  'saved.page': 'Your answers are only on this page until you send them.',
   'saved.saved': 'Saved: you can continue on another device',
   'saved.taken': 'Your saved answers are filled in',
-  'saved.failed': 'Your latest answers are not saved for another device yet. They are still on this page.',
+  'saved.failed': 'Your latest answers are not saved yet. They are only on this page.',
   'saved.off': 'The saved copy has been deleted. Your answers are on this page only.',
   'saved.deleting': 'Deleting…',
   'saved.kept': 'The saved copy could not be deleted. Try again.',
@@ -694,7 +694,7 @@ const enEnd = {
 const enSignedOut = {
   'signed-out.heading': 'Sign in before you apply',
   'signed-out.how': 'Sign in to this site in another tab, then come back here.',
-  'signed-out.kept': 'You can fill in this form first. What you enter stays on this page.',
+  'signed-out.kept': 'What you have entered stays on this page.',
   'signed-out.again': 'I have signed in',
   'signed-out.still': 'You are not signed in yet.',
 };

@@ -22,18 +22,6 @@ export interface Answers {
   prequalification?: Prequalification | undefined;
 }
 
-/** The state of the saved draft. It contains no answers. */
-export interface SavingMark {
-  /** The saved revision that this page continues from. */
-  base?: string | undefined;
-  /** The revisions that this page has sent since, without an answer yet. */
-  sent?: readonly string[] | undefined;
-  /** Whether something was entered since. */
-  isUnsaved?: boolean | undefined;
-  /** Whether the applicant has deleted the saved draft. Then nothing is saved until they ask for it. */
-  isOff?: boolean | undefined;
-}
-
 /** The answers of a journey, and the applicant's position. Personal data: keep it in memory only. */
 export interface JourneyDraft {
   step?: StepName | undefined;
@@ -52,6 +40,4 @@ export interface JourneyDraft {
   answers?: Answers | undefined;
   /** The chosen documents. */
   files?: ChosenFile[] | undefined;
-  /** The state of the draft that is saved for other devices. */
-  saving?: SavingMark | undefined;
 }

@@ -32,8 +32,6 @@ export const progress = z.object({
 export const session = z.object({
   settings,
   progress,
-  /** The key that encrypts this applicant's entries in the page, so that they survive a reload: 32 bytes in base64url. */
-  draftKey: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** Identifies the user of saved drafts: 43 characters, the same on each of their devices. Missing if the backend saves no drafts. */
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** The last saved draft. It belongs to this applicant, and must reach nobody else. */

@@ -3,7 +3,7 @@ import { applicationOf } from '../schema/application.js';
 import { consentDecision, offersRequest } from '../schema/consent/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
-import { applicantKey, createApplications, doneCalls } from './applications/applications.js';
+import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
 import { createErasing, isReason } from './applications/erasing.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
@@ -59,7 +59,7 @@ export function createRoutes(options: ResolvedOptions) {
     // One application for one applicant: another request, or two at once, create nothing.
     await create(context, content);
     if (canApplyAgain) application.answers ??= content;
-    await drafts.end(applicant);
+    await drafts.removeSent(applicant);
     return { done: doneCalls(application) };
   };
 
@@ -157,7 +157,6 @@ export function createRoutes(options: ResolvedOptions) {
         canApplyAgain: (await mayApplyAgain(context)) || undefined,
       },
       figures,
-      draftKey: options.drafts ? await kept.token('draft', applicantKey(applicant)) : undefined,
       ...(await drafts.start(context)),
       prefill: isCreated ? undefined : merged(application.answers, await prefill?.get(applicant)),
     } satisfies Session;

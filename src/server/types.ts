@@ -96,9 +96,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   store?: Store | undefined;
   /**
-   * Whether typed answers are kept until the application is created: sealed in the store, so that the applicant can continue on another device,
-   * and in the browser's history, sealed with a key for this applicant. They are deleted 14 days after the last change, when the application is
-   * created, when a consent is withdrawn, when the applicant deletes them, and when you call `Handler.forget()` or `erase()`. Default: `true`.
+   * Whether typed answers, and the names of chosen files, are kept until they are sent: sealed in the store, so that the applicant can continue
+   * after a reload and on another device. They are deleted 14 days after the last change, when a consent is withdrawn, when the applicant
+   * deletes them, and when you call `Handler.forget()` or `erase()`; answers about the company and the applicant also when the application is created. With
+   * `false` they are only on the page, and the browser asks before it is left. Default: `true`.
    */
   drafts?: boolean | undefined;
   /** The widget script that the page loads, and how it is started. Default: none; `<lending-widget>` then shows an error. */

@@ -33,7 +33,7 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
   };
 
   it('are one for the first step; those for saved drafts come after it, and the next steps when the applicant starts', async () => {
-    for (const name of ['journey-actions', 'start-saving', 'saving-status']) await isRequested(name);
+    for (const name of ['journey-actions', 'saved-draft', 'saving-status']) await isRequested(name);
     await page.waitForNetworkIdle();
     assert.equal(requested[0], 'journey');
     assert.ok(!requested.includes('later-steps'), requested.join(', '));

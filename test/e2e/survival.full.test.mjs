@@ -60,6 +60,10 @@ describe('a typed answer', { timeout: 300_000 }, () => {
       }
       assert.ok(!(await page.evaluate(() => globalThis.isSame)), 'the document is another one');
     },
+    'reload, right after the last key': async (page) => {
+      await page.reload();
+      await applicant.reach(page, HEADINGS.applicant);
+    },
     'reload, asked by the guard': async (page) => {
       const asked = new Promise((resolve) => page.once('dialog', resolve));
       await page.evaluate(() => void setTimeout(() => location.reload()));

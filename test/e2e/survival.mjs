@@ -1,23 +1,19 @@
-// The answers on a page, and the draft that it keeps of them.
+// The answers on a page, and the draft that its backend has saved of them.
 
-/** Runs in the page before all other scripts: stores the last sealed draft and the last reported step. */
+/** Runs in the page before all other scripts: stores the last reported step. */
 export function watch() {
-  const { encrypt } = SubtleCrypto.prototype;
   globalThis.told = 'company';
   addEventListener('lending-step-changed', ({ step }) => (globalThis.told = step), true);
-  SubtleCrypto.prototype.encrypt = function (sealing, ...rest) {
-    globalThis.sealed = String(sealing.iv);
-    return encrypt.call(this, sealing, ...rest);
-  };
 }
 
-/** Waits until the history entry contains the current answers. */
+/** Waits until the backend has saved the answers of the open step. */
 export const written = (page) =>
-  page.waitForFunction(() => {
-    const step = document.querySelector('lending-onboarding')?.step;
-    return (
-      step === globalThis.told && globalThis.sealed && String(history.state?.lendingDraft?.iv) === globalThis.sealed
-    );
+  page.waitForFunction(async () => {
+    const { step, draft } = document.querySelector('lending-onboarding') ?? {};
+    if (!step || step !== globalThis.told) return false;
+    const response = await fetch('/api/lending/draft', { headers: { 'x-lending-elements': '1' } });
+    const { saved } = await response.json();
+    return JSON.stringify(saved?.draft.inputs[step]) === JSON.stringify(draft.inputs[step]);
   });
 
 export const fields = (page) =>

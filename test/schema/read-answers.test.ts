@@ -21,7 +21,7 @@ type Loose = any;
 const good = (): Session => ({
   settings: structuredClone(defaultSettings),
   progress: { done: ['createApplication'] },
-  draftKey: 'aZ09-_'.repeat(7) + 'A',
+  draftOwner: 'aZ09-_'.repeat(7) + 'A',
 });
 const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
   const answer = good();

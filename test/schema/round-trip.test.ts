@@ -71,7 +71,7 @@ const SAMPLES: Record<string, unknown> = {
   session: {
     settings,
     progress: { done: [] },
-    draftKey: 'a'.repeat(43),
+    draftOwner: 'a'.repeat(43),
     prefill: { company: { registered_name: 'Acme LTD' } },
     figures: samplePrequalification(),
     widget,
@@ -226,7 +226,7 @@ describe('a response, as the page reads it', () => {
   };
   const receipt = { ...consentRecord(entry, [entry]), receipt_id: ID };
   const readers: [string, (body: unknown) => unknown, object, string[]][] = [
-    ['a session', readSession, SAMPLES.session as object, ['draftKey', 'prefill', 'figures', 'widget']],
+    ['a session', readSession, SAMPLES.session as object, ['draftOwner', 'draft', 'prefill', 'figures', 'widget']],
     ['progress', readProgress, SAMPLES.progress as object, []],
     ['a consent', readConsent, { notice, servedId: 'x', receipt, superseded: true }, ['receipt', 'superseded']],
     ['a decision', readDecided, { decidedAt: entry.at, receipt }, ['receipt']],

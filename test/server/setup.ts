@@ -155,7 +155,6 @@ export interface Answer {
   done?: string[];
   access_token?: string;
   prefill?: unknown;
-  draftKey?: string;
   draftOwner?: string;
   draft?: SavedDraft;
   owner?: string;

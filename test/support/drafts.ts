@@ -1,9 +1,8 @@
 import type { ServerAdapter } from '../../src/adapter/adapter.js';
-import { dropHeldDrafts } from '../../src/components/onboarding/drafts/held-draft.js';
 import type { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import type { SavedJourney } from '../../src/schema/draft.js';
 import type { Draft } from '../../src/schema/fields/form.js';
-import { load, type JourneyProperties } from './journey.js';
+import { dropHeldDraft, load, type JourneyProperties } from './journey.js';
 import { pause, typedCompany, waitUntil, type Fault } from './component.js';
 import { createStack, type Stack, type StackOptions } from './stack.js';
 
@@ -12,56 +11,32 @@ export * from './journey.js';
 /** What the applicant has typed into half of the second form. */
 export const HALF = { first_name: 'Jane', email: 'half@' };
 
-// The draft in the browser's history, for a reload.
-
-export interface Kept {
-  iv: Uint8Array;
-  data: ArrayBuffer;
-}
-export const kept = () => (history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
-export const iv = () => String(kept()?.iv);
-
-/** Longer than a write takes: no event reports that nothing was written. */
+/** Longer than a save takes: no event reports that nothing was saved. */
 export const timeToWrite = () => pause(300);
-
-/** Waits until an entry with the current draft is written. Its last write may be over already: then none follows. */
-export async function written() {
-  const before = iv();
-  await waitUntil(() => kept(), 'an entry is written');
-  for (let waited = 0; waited < 1000 && iv() === before; waited += 50) await pause(50);
-  await timeToWrite();
-}
 
 interface Page {
   element: LendingOnboardingElement;
 }
-export async function reload(page: Page, stack: Stack, properties?: JourneyProperties) {
+export async function reload(page: Page, stack: Pick<Stack, 'adapter'>, properties?: JourneyProperties) {
   await leave(page);
   return load(stack, properties);
 }
-/** Removes the journey, and everything that the page holds in memory for it. */
+/** Leaves the page: removes the journey, and everything that the page holds in memory for it. */
 export async function leave({ element }: Page) {
+  hide();
+  await timeToWrite();
   element.remove();
   await Promise.resolve();
-  dropHeldDrafts();
-}
-/** A stack whose pages keep a draft in their history and in memory alone, because the backend saves none. */
-export function pageStack(options: StackOptions = {}): Stack {
-  const stack = createStack(options);
-  const session: ServerAdapter['session'] = async (...given) => ({
-    ...(await stack.adapter.session(...given)),
-    draftOwner: undefined,
-  });
-  return { ...stack, adapter: { ...stack.adapter, session } };
+  dropHeldDraft();
 }
 
-/** A page with a draft that is kept. */
-export async function typed(stack = pageStack(), properties?: JourneyProperties) {
+/** A page with a draft that is saved. */
+export async function typed(stack = createStack(), properties?: JourneyProperties) {
+  history.replaceState(null, '');
   const page = await load(stack, properties);
-  await waitUntil(kept, 'it keeps');
+  await waitUntil(() => page.screen.part('saved'), 'it saves');
   await page.fill('company');
   (await page.reach('applicant')).type(HALF);
-  await written();
   return { stack, page };
 }
 
@@ -131,7 +106,7 @@ export async function open(one: DraftStack = draftStack(), properties: JourneyPr
   // A removed journey holds its draft for the next one a little later.
   await timeToWrite();
   history.replaceState(null, '');
-  dropHeldDrafts();
+  dropHeldDraft();
   const page = await load(one.stack, properties);
   await page.reach('company');
   await waitUntil(() => page.screen.part('saved'), 'it saves');
@@ -164,5 +139,5 @@ export const SAYS = {
   saved: 'Saved: you can continue on another device',
   taken: 'Your saved answers are filled in',
   off: 'The saved copy has been deleted. Your answers are on this page only.',
-  failed: 'Your latest answers are not saved for another device yet. They are still on this page.',
+  failed: 'Your latest answers are not saved yet. They are only on this page.',
 };

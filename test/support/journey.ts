@@ -1,5 +1,5 @@
 import type { StepName } from '../../src/base/steps.js';
-import { dropHeldDrafts } from '../../src/components/onboarding/drafts/held-draft.js';
+import { heldDraft } from '../../src/components/onboarding/journey-state.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import { ENTRY_KEY, entryOf } from '../../src/components/onboarding/page/history-entry.js';
 import type { Draft } from '../../src/schema/fields/form.js';
@@ -11,6 +11,9 @@ import { advance, createStack, type Stack, type StackOptions } from './stack.js'
 
 export * from './component.js';
 export * from './stack.js';
+
+/** Drops the draft that the page holds in memory for the next journey. */
+export const dropHeldDraft = () => void (heldDraft.current = undefined);
 
 // The next test would find the entries and the draft of this one.
 afterEach(() => history.replaceState(null, ''));
@@ -26,10 +29,10 @@ export interface JourneyOptions extends StackOptions {
 
 /** A journey on the page, with a backend and a lender behind it. */
 export async function setup(properties: JourneyProperties = {}, { done, ...options }: JourneyOptions = {}) {
-  // Drops the drafts of the previous test. A removed element holds its draft a moment later.
+  // A removed element of the previous test holds its draft a moment later.
   fixtureCleanup();
   await pause();
-  dropHeldDrafts();
+  dropHeldDraft();
   const stack = createStack(options);
   if (done) await advance(stack, done);
   return { stack, ...(await load(stack, properties)) };
@@ -127,7 +130,7 @@ export async function travel(by: number): Promise<void> {
 export const entryThere = () => entryOf(history.state);
 export const stepThere = () => entryThere()?.step;
 export function ownThere() {
-  const { [ENTRY_KEY]: _, lendingDraft: __, ...own } = (history.state ?? {}) as Record<string, unknown>;
+  const { [ENTRY_KEY]: _, ...own } = (history.state ?? {}) as Record<string, unknown>;
   return own;
 }
 

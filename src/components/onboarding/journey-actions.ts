@@ -10,11 +10,12 @@ import { isImmediate, type Answers, type JourneyDraft, type StepName } from '../
 import type { Prequalification } from '../../schema/prequalification.js';
 import { LendingError } from '../../errors.js';
 import type { CallName, Prefill, Session } from '../../schema/session.js';
-import { forgetDraftInHistory, keepDraftInHistory } from './drafts/history-draft.js';
-import { dropHeldDrafts, holdDraft, restoreHeldDraft } from './drafts/held-draft.js';
-import type { JourneyState } from './journey-state.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import type { DraftCallsAdapter } from './drafts/draft-calls.js';
+import { heldDraft, type JourneyState } from './journey-state.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
+import { guardLeaving } from './page/leave-guard.js';
 import { ignoreSecondTap } from './page/second-tap.js';
 import { dropStaleFigures, hasRequestedOffers } from './sent-figures.js';
 import { isApplicationStep, startsWithFigures } from './step-order.js';
@@ -41,23 +42,23 @@ function insecurePage(): LendingError {
 export async function applySession(journey: JourneyState, session: Session): Promise<void> {
   if (!globalThis.isSecureContext && journey.steps.includes('consent')) throw insecurePage();
   const before = journey.session;
-  const isAnother = before && before.draftKey !== session.draftKey;
+  const isAnother = before && before.draftOwner !== session.draftOwner;
   if (isAnother) {
     journey.host.draft = {};
     await startOver(journey);
   }
   journey.session = session;
-  journey.renderBelow = (text) => [journey.saving?.render() ?? journey.renderTabOnly?.(), journey.again?.render(text)];
+  journey.renderBelow = (text) => [
+    journey.saving?.render() ?? (journey.isCreated || journey.renderPageOnly?.()),
+    journey.again?.render(text),
+  ];
   if (session.settings.lookups?.length) void prepareLookups();
   // Another device may have requested offers since this page sent something.
   journey.host.draft.changedSinceOffers = session.progress.changedSinceOffers ?? journey.host.draft.changedSinceOffers;
   // Restored first, so that filled-in values do not replace the applicant's changes.
-  if (isFirstJourney(journey.host) && (!before || isAnother)) {
-    journey.restoring = restorePageDraft(journey, session.draftKey);
-    await journey.restoring;
-    journey.restoring = undefined;
-  }
-  await startSavingDraft(journey, session).catch(() => undefined);
+  journey.restoring = saveDrafts(journey, session).catch(() => undefined);
+  await journey.restoring;
+  journey.restoring = undefined;
   void offerAgain(journey, session).catch(() => undefined);
   journey.prefilled = mergePrefill(journey);
   dropStaleFigures(journey);
@@ -81,10 +82,9 @@ const isAtStart = ({ shown, steps, firstStep, isFromHistory }: JourneyState) =>
 /** Removes everything of another user, business or application, and goes to the first step. */
 export async function startOver(journey: JourneyState): Promise<void> {
   const { host } = journey;
-  dropHeldDrafts();
-  if (journey.keepInHistory) forgetDraftInHistory();
+  heldDraft.current = undefined;
   journey.saving?.stop();
-  journey.keepInHistory = journey.failure = journey.renderSignIn = journey.renderTabOnly = journey.again = undefined;
+  journey.failure = journey.renderSignIn = journey.renderPageOnly = journey.again = undefined;
   journey.enteredFields.clear();
   journey.isFromHistory = false;
   journey.prefilled = host.prefill;
@@ -104,24 +104,23 @@ export async function startOver(journey: JourneyState): Promise<void> {
   host.dispatchEvent(new LendingStepChangedEvent(journey.shown));
 }
 
-/** Restores the draft of this page, and keeps it from now on. Browsers only encrypt on secure pages. */
-async function restorePageDraft(journey: JourneyState, key: string | undefined): Promise<void> {
-  const isBack = await restoreHeldDraft(journey, key).catch(() => false);
-  if (key) await keepDraftInHistory(journey, key, !isBack).catch(() => undefined);
+/** Restores the draft, and saves it from now on, if the backend can. */
+async function saveDrafts(journey: JourneyState, session: Session): Promise<void> {
+  const { backend, host } = journey;
+  if (journey.saving) return journey.saving.retry();
+  if (!session.draftOwner || !canSave(backend) || !isFirstJourney(host))
+    return void sayPageOnly(journey).catch(() => undefined);
+  const { SavedDraftController } = await import('./drafts/saved-draft.js');
+  await SavedDraftController.start(journey, backend, session);
 }
 
-/** Saves the draft for other devices, if the backend can. The draft of this page is restored first. */
-async function startSavingDraft(journey: JourneyState, session: Session): Promise<void> {
-  if (journey.isCreated || journey.saving) return journey.saving?.retry();
-  if (!session.draftOwner || !journey.backend.saveDraft || !isFirstJourney(journey.host))
-    return void sayTabOnly(journey).catch(() => undefined);
-  await (await import('./drafts/start-saving.js')).startSaving(journey, session);
-}
+const canSave = (adapter: ServerAdapter): adapter is ServerAdapter & DraftCallsAdapter =>
+  !!(adapter.loadDraft && adapter.saveDraft && adapter.deleteDraft);
 
-/** Says that the answers are kept in this tab only. The journey does not wait for that. */
-async function sayTabOnly(journey: JourneyState): Promise<void> {
-  const { tabOnlyLine } = await import('./drafts/tab-only.js');
-  journey.renderTabOnly ??= tabOnlyLine(journey);
+/** Says that the answers are kept on this page only. The journey does not wait for that. */
+async function sayPageOnly(journey: JourneyState): Promise<void> {
+  const { pageOnlyLine } = await import('./drafts/saving-status.js');
+  journey.renderPageOnly ??= pageOnlyLine(journey.host);
   journey.host.requestUpdate();
 }
 
@@ -133,25 +132,21 @@ async function offerAgain(journey: JourneyState, { progress }: Session): Promise
 }
 
 /** Follows the browser while the journey is on the page: its connection, history and title. */
-export async function watchPage(journey: JourneyState, signal: AbortSignal): Promise<void> {
+export function watchPage(journey: JourneyState, signal: AbortSignal): void {
   // The journey may have left the page while this part was loading.
   if (signal.aborted) return;
   const { host } = journey;
   ignoreSecondTap(host, signal);
-  const isOne = isFirstJourney(host);
-  signal.addEventListener('abort', () => isOne && !host.isConnected && holdDraft(journey));
   const follow = () => {
     journey.isOffline = !navigator.onLine;
     host.requestUpdate();
   };
   for (const type of ['online', 'offline']) addEventListener(type, follow, { signal });
   follow();
-  // Another history entry is current then, with an older draft.
-  addEventListener('popstate', () => void journey.keepInHistory?.(), { signal });
   followHistory(journey, signal);
   signal.addEventListener('abort', () => journey.restoreTitle?.());
   void updateTitle(journey);
-  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(journey);
+  guardLeaving(journey);
 }
 
 /** Puts the applicant's position into the page's title, if the page wants that. */
@@ -172,10 +167,11 @@ export function completeStep(journey: JourneyState, step: StepName, value: unkno
   if (step === 'prequalification' && !isKept && journey.session)
     journey.session = { ...journey.session, figures: value as Prequalification };
   const call = isKept ? undefined : CALL_OF[step];
+  // The form is filled in with the sent figures then.
+  if (call === 'prequalify') draft.inputs = { ...draft.inputs, prequalification: {} };
   if (call) {
     updateDone(journey, (done) => [...done, call]);
     draft.changedSinceOffers = step !== 'consent';
-    if (step === 'review') dropHeldDrafts();
   }
   const isBack = draft.isChanging && isKept;
   draft.isChanging = draft.isChangingScreen = false;

@@ -4,14 +4,7 @@ import type { LendingElement } from '../../base/element.js';
 import { Failures } from '../../base/failure/failure.js';
 import type { Layout } from '../../base/screens/types.js';
 import type { LendingStepElement } from '../../base/step.js';
-import {
-  isImmediate,
-  readSteps,
-  type Answers,
-  type JourneyDraft,
-  type SavingMark,
-  type StepName,
-} from '../../base/steps.js';
+import { isImmediate, readSteps, type Answers, type JourneyDraft, type StepName } from '../../base/steps.js';
 import type { TextController } from '../../base/text.js';
 import type { LendingError } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/session.js';
@@ -32,18 +25,25 @@ export interface JourneyHost extends LendingElement {
   readonly pageTitle: boolean;
 }
 
+/** Saves the draft of a journey. */
 export interface DraftSaver {
-  readonly mark: SavingMark;
   /** Whether answers would be lost if the page was left now. */
   readonly isAtRisk: boolean;
   renderChoice(): TemplateResult | undefined;
-  render(): TemplateResult;
+  render(): unknown;
   /** Saves unsaved changes: the cause of a failure may be gone. */
   retry(): void;
   /** Saves unsaved changes before the journey leaves the applicant. Resolves when no save is under way. */
   leave(): Promise<void>;
+  /** Removes the draft's state from the page: it has left the applicant. */
   stop(): void;
 }
+
+/**
+ * The draft of a journey that the page has removed, with its files, for the next journey of the same user on the page. It exists only
+ * in memory.
+ */
+export const heldDraft: { current?: { draft: JourneyDraft; saving: DraftSaver } | undefined } = {};
 
 /** Whether the journey itself changed the step (`true`), or its Back button did. `false`: the applicant continued. */
 export type Move = boolean | 'back';
@@ -65,14 +65,13 @@ export abstract class JourneyState {
   recordStep: ((step: StepName, isMove: Move) => void) | undefined;
   /** How the applicant gets to the next screen of the step. */
   screenMove: Move = false;
-  keepInHistory: (() => Promise<void>) | undefined;
-  /** Resolves when the draft of this page is restored; `undefined` if none is being restored. */
+  /** Resolves when the draft is restored; `undefined` if none is being restored. */
   restoring: Promise<void> | undefined;
   saving: DraftSaver | undefined;
   /** Renders the parts below the step, once the session is known: about the draft, and about a new application. */
   renderBelow: ((text: TextController) => unknown) | undefined;
   /** Renders the line for a backend that saves no drafts. */
-  renderTabOnly: (() => unknown) | undefined;
+  renderPageOnly: (() => TemplateResult) | undefined;
   /** Offers a new application, if the backend allows one. */
   again: { render(text: TextController): unknown } | undefined;
   /** The first step that was shown; `undefined` if a draft has chosen it. */
@@ -94,6 +93,11 @@ export abstract class JourneyState {
 
   get isCreated(): boolean {
     return !!this.session?.progress.done.includes('createApplication');
+  }
+
+  /** Whether the panel that asks to sign in takes the place of the form. After the application was created, each step asks itself. */
+  get isSignedOut(): boolean {
+    return !!this.renderSignIn && !this.isCreated;
   }
 
   get path(): readonly StepName[] {
@@ -118,17 +122,6 @@ export abstract class JourneyState {
 
   get current(): LendingStepElement<unknown> | null {
     return this.host.renderRoot.querySelector('#current');
-  }
-
-  /**
-   * The part of the draft that must survive a reload. A browser may write it to its disk: after the application is created,
-   * its answers are left out. Files cannot be kept.
-   */
-  draftToKeep(): JourneyDraft {
-    const { inputs, answers, ...draft } = this.host.draft;
-    const gone = this.isCreated ? { company: undefined, applicant: undefined } : {};
-    const saving = this.saving?.mark ?? draft.saving;
-    return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined, saving };
   }
 
   abstract get backend(): ServerAdapter;

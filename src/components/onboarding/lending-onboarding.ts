@@ -46,10 +46,10 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * service's widget with the offers (specification, "Recommended call order"). It keeps the answers while the applicant goes back
  * and forth, through a reload, and when the element is moved. It continues at the step that the backend reports.
  *
- * For a reload, the answers are kept in the browser's history, encrypted with a key that the backend gives to this applicant
- * alone; a browser may also restore them as it restores any form. Of files only the names are kept: they must be chosen again.
- * The tick of the consent and sent answers are not kept. Without the key, or without https, nothing is kept. Only the first
- * journey on a page is kept. No storage, address or history entry contains a readable answer.
+ * Answers that are not sent yet are on the page, and saved by the backend. Of files only the names are saved: they must be chosen
+ * again after a reload. The tick of the consent and sent answers are not saved. If the backend saves no drafts, a reload loses the
+ * answers, so the browser asks before the page is left. Only the draft of the first journey on a page is saved. No storage, URL or
+ * history entry of the browser contains an answer.
  *
  * @tag lending-onboarding
  * @slot logo - Above the introduction: the logo of the page.
@@ -76,7 +76,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart steps - The list of the steps, in a wide place.
  * @csspart back - The Back button.
  * @csspart done - The summary of the requests, next to the offers and at the end.
- * @csspart saved - The status of the draft that is saved for other devices, and the button that deletes it.
+ * @csspart saved - The status of the saved draft, and the button that deletes it.
  * @csspart again - The button for a new application, and the question that comes before it.
  * @csspart choice - The choice between the drafts of two devices.
  * @csspart signed-out - The panel that asks a visitor to sign in.
@@ -143,7 +143,6 @@ export class LendingOnboardingElement extends LendingElement {
   #laterSteps: LaterSteps | undefined;
   #prepared: StepName | undefined;
   readonly #journey = new JourneyController(this, (step) => this.#load(step));
-  readonly #keepDraft = (): void => this.keepState(this.#journey.draftToKeep());
 
   /** The shown step. Set it to go to a step, as far as the service allows. The attribute chooses the first step. */
   @property()
@@ -171,11 +170,10 @@ export class LendingOnboardingElement extends LendingElement {
     if (changed.has('prefill') && !journey.session) journey.prefilled = this.prefill;
     if (changed.has('steps')) journey.chooseSteps();
     if (!this.hasUpdated) journey.start();
-    else if (changed.has('draft') && !journey.isCleared) this.#takeUp();
+    else if (changed.has('draft') && !journey.isCleared) this.#continueDraft();
   }
 
   protected override firstUpdated(): void {
-    this.addEventListener('input', this.#keepDraft);
     // An applicant who has started will need the next step.
     for (const type of ['focusin', 'input'])
       this.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
@@ -200,7 +198,7 @@ export class LendingOnboardingElement extends LendingElement {
       ${
         step === 'widget'
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
-          : journey.isIntroducing
+          : journey.isIntroducing || journey.isSignedOut
             ? nothing
             : renderJourneyTop(text, journey.steps, journey.countedStep, journey.actions?.backAction(journey), (one) =>
                 journey.actions?.finishedStepAction(journey, one),
@@ -219,30 +217,25 @@ export class LendingOnboardingElement extends LendingElement {
     this.draft.isIntroducing = journey.isIntroducing || undefined;
     if (journey.current) Object.assign(journey.current, stepProperties(step, journey));
     if (changed.has('pageTitle')) void journey.actions?.updateTitle(journey);
-    this.#keepDraft();
-  }
-
-  protected override restoreState(kept: JourneyDraft): void {
-    Object.assign(this.draft, kept);
-    this.#takeUp();
   }
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const { failure, failures, session, retry, renderSignIn, isUntouched, isIntroducing, renderIntroduction } =
-      this.#journey;
+    const { failure, failures, session, retry, isUntouched, isIntroducing, isSignedOut } = this.#journey;
+    const introduction = isIntroducing && this.#journey.renderIntroduction?.(text);
+    if (isSignedOut) return html`${this.#journey.renderSignIn?.(text)}${introduction || nothing}`;
     if (failure) {
       const own = isUntouched
         ? { failed: text.term('failure.start'), kept: '' }
         : { failed: text.term('failure.step'), kept: undefined };
       return failures.render(text, failure, retry, (key) => own[key as keyof typeof own]);
     }
-    if (isIntroducing && renderIntroduction) return html`${renderSignIn?.(text)}${renderIntroduction(text)}`;
+    if (introduction) return introduction;
     if (isIntroducing || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step)))
       return this.#renderLoading();
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
-    return html`${this.#journey.isCreated ? nothing : renderSignIn?.(text)}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+    return html`${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
   }
 
   #renderLoading(): TemplateResult {
@@ -280,11 +273,11 @@ export class LendingOnboardingElement extends LendingElement {
     }
   }
 
-  /** Goes to the step of the draft. Before the first update, the journey starts there. */
-  #takeUp(): void {
+  /** Goes to the step of a draft that the page has set. */
+  #continueDraft(): void {
     this.#journey.firstStep = undefined;
     this.#journey.isIntroducing &&= !!this.draft.isIntroducing;
-    if (this.hasUpdated && this.draft.step) void this.#journey.go(this.draft.step, true, undefined, this.draft.screen);
+    if (this.draft.step) void this.#journey.go(this.draft.step, true, undefined, this.draft.screen);
   }
 
   /** The draft knows the screen at once: a rendering of the journey must not show the previous one again. */

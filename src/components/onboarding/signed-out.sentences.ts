@@ -4,7 +4,7 @@ import { addSentences } from '../../base/text.js';
 export const enSignedOut = {
   'signed-out.heading': 'Sign in before you apply',
   'signed-out.how': 'Sign in to this site in another tab, then come back here.',
-  'signed-out.kept': 'You can fill in this form first. What you enter stays on this page.',
+  'signed-out.kept': 'What you have entered stays on this page.',
   'signed-out.again': 'I have signed in',
   'signed-out.still': 'You are not signed in yet.',
 };

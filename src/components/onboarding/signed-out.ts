@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/add-styles.js';
 import { signedOutText } from './signed-out.sentences.js';
 import type { TextController } from '../../base/text.js';
@@ -18,8 +18,8 @@ const signedOutStyles = css`
 `;
 
 /**
- * Shows above the first steps that nobody is signed in. Asks the backend again when the applicant presses the button, and when
- * they come back to the page. They can fill in the form meanwhile.
+ * Shows in place of the first steps that nobody is signed in: answers could not be saved. Asks the backend again when the
+ * applicant presses the button, and when they come back to the page.
  */
 export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
   const { host } = journey;
@@ -55,13 +55,15 @@ export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
     const text = signedOutText(shared);
     return html`<div part="signed-out" class="offline signed-out">
       <div role="alert" class="alert">
-        <h2>${text.term('signed-out.heading')}</h2>
+        <h2 tabindex="-1">${text.term('signed-out.heading')}</h2>
         <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
-        <p>${text.term('signed-out.kept')}</p>
+        ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
       </div>
       <button part="retry" type="button" @click=${() => ask(true)}>${text.term('signed-out.again')}</button>
       <p role="status">${words && text.term(words)}</p>
     </div>`;
   };
   show(undefined);
+  // The form disappears, and must not take the focus with it.
+  if (host.matches(':focus-within') && journey.isSignedOut) void journey.focusShownStep();
 }

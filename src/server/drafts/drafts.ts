@@ -12,7 +12,7 @@ import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import { otherApplicant } from '../applications/who.js';
 import type { Kept } from '../store/kept.js';
-import type { RequestContext as Visit, Route } from '../types.js';
+import type { RequestContext, Route } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 
@@ -28,6 +28,18 @@ interface Stored {
   draft: SavedJourney;
   savedAt: string;
 }
+
+/** Removes the answers that were sent when the application was created; `null` if the draft has no others. */
+function withoutSent(found: string | undefined): string | null | undefined {
+  const { draft, ...stored } = parse(found) ?? {};
+  if (!draft || !hasApplicationAnswers(draft)) return undefined;
+  const { prequalification } = draft.inputs;
+  if (!Object.values(prequalification ?? {}).some(Boolean)) return null;
+  const answers = { prequalification: draft.answers.prequalification };
+  return JSON.stringify({ ...stored, draft: { inputs: { prequalification }, answers } });
+}
+
+const parse = (found: string | undefined | null) => (found ? (JSON.parse(found) as Stored) : undefined);
 
 const conflict = () =>
   new LendingError('handler-draft-conflict', 'Refused: another page of this applicant has saved a newer draft.', {
@@ -52,24 +64,29 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   const ends = createRecentCache<number>(APPLICANTS);
   const ownerOf = (applicant: Applicant) => kept.token('draft-owner', applicantKey(applicant));
 
-  const parse = (found: string | undefined) => (found === undefined ? undefined : (JSON.parse(found) as Stored));
   const clear = (applicant: Applicant) => kept.set('draft', applicantKey(applicant), undefined);
+  const removeSent = (applicant: Applicant) => kept.update('draft', applicantKey(applicant), withoutSent, SECONDS);
   /** Whether the draft has answers that were already sent. */
-  const isSent = async ({ applicant, application }: Visit, draft: SavedJourney) =>
+  const isSent = async ({ applicant, application }: RequestContext, draft: SavedJourney) =>
     hasApplicationAnswers(draft) && (!!application.company_id || (await wasCreated(applicant)));
 
-  async function find(visit: Visit): Promise<Stored | undefined> {
-    const { applicant } = visit;
-    const saved = parse(await kept.get('draft', applicantKey(applicant)));
-    if (!saved || !(await isSent(visit, saved.draft))) return saved;
+  async function find(context: RequestContext): Promise<Stored | undefined> {
+    const { applicant } = context;
+    const found = await kept.get('draft', applicantKey(applicant));
+    const saved = parse(found);
+    if (!saved || !(await isSent(context, saved.draft))) return saved;
     // The application may have been created elsewhere.
-    return void (await clear(applicant));
+    await removeSent(applicant);
+    return parse(withoutSent(found));
   }
 
-  async function save(visit: Visit, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
-    const { applicant } = visit;
+  /** Finds the draft after the saves that have arrived before: a page that reloads has just sent one. */
+  const findInOrder = (context: RequestContext) => inOrder(applicantKey(context.applicant), () => find(context));
+
+  async function save(context: RequestContext, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
+    const { applicant } = context;
     const key = applicantKey(applicant);
-    if ((ends.get(key) ?? 0) > arrived || (await isSent(visit, draft))) throw ended();
+    if ((ends.get(key) ?? 0) > arrived || (await isSent(context, draft))) throw ended();
     const stored: Stored = { revision, draft, savedAt: new Date().toISOString() };
     const change = (found: string | undefined) => {
       const current = parse(found);
@@ -80,8 +97,9 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     };
     await kept.update('draft', key, change, SECONDS);
     // Another process may have created or erased the application in the meantime, and deleted the draft before this save.
-    if ((await isSent(visit, draft)) || (await isOver(applicant))) {
-      await clear(applicant);
+    const wasErased = await isOver(applicant);
+    if (wasErased || (await isSent(context, draft))) {
+      await (wasErased ? clear : removeSent)(applicant);
       throw ended();
     }
     return { savedAt: stored.savedAt };
@@ -99,18 +117,18 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
      * Returns the draft for a page that starts, and the token by which the page knows that a draft is its applicant's. A draft that
      * cannot be read costs only the draft: it is not overwritten either.
      */
-    async start(visit: Visit) {
-      const draft = await find(visit).catch(() => undefined);
-      return { draftOwner: await ownerOf(visit.applicant), draft };
+    async start(context: RequestContext) {
+      const draft = await findInOrder(context).catch(() => undefined);
+      return { draftOwner: await ownerOf(context.applicant), draft };
     },
-    async load(visit: Visit): Promise<DraftAnswer> {
-      return { owner: await ownerOf(visit.applicant), saved: await find(visit) };
+    async load(context: RequestContext): Promise<DraftAnswer> {
+      return { owner: await ownerOf(context.applicant), saved: await findInOrder(context) };
     },
     /** Saves a draft, or deletes it. */
-    async change(visit: Visit): Promise<object> {
+    async change(context: RequestContext): Promise<object> {
       const arrived = ++count;
-      const { applicant } = visit;
-      const body = draftChange.safeParse(await readJson(visit, DRAFT_BYTES + AROUND)).data;
+      const { applicant } = context;
+      const body = draftChange.safeParse(await readJson(context, DRAFT_BYTES + AROUND)).data;
       // The error has no issues: even the names in a draft may be something that the applicant typed.
       if (!body) throw unexpectedContent();
       // Another user may have signed in since the page was opened.
@@ -122,11 +140,15 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
       const size = new TextEncoder().encode(JSON.stringify(body.draft)).length;
       if (size > DRAFT_BYTES)
         throw new LendingError('handler-too-large', `Refused: the draft is larger than ${DRAFT_BYTES} bytes.`);
-      return inOrder(applicantKey(applicant), () => save(visit, body, arrived));
+      return inOrder(applicantKey(applicant), () => save(context, body, arrived));
     },
     end,
+    removeSent: (applicant: Applicant) => inOrder(applicantKey(applicant), () => removeSent(applicant)),
   };
 }
+
+/** A failure is printed only: the call before it has succeeded. */
+const report = (error: unknown) => console.error('createHandler({ store }): a draft could not be deleted:', error);
 
 /** Creates the route `draft`, and the parts of saved drafts that other routes need. If drafts are off, they do nothing. */
 export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
@@ -138,17 +160,16 @@ export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
   }
 
   return {
-    start: async (visit: Visit) => drafts?.start(visit),
+    start: async (context: RequestContext) => drafts?.start(context),
     /** Deletes a draft. */
     forget: async (applicant: Applicant) => drafts?.end(applicant),
-    /** Deletes a draft that is not needed any more. A failure is printed only: the call before it has succeeded. */
-    end: async (applicant: Applicant) =>
-      drafts
-        ?.end(applicant)
-        .catch((error: unknown) => console.error('createHandler({ store }): a draft could not be deleted:', error)),
+    /** Deletes a draft that is not needed any more. */
+    end: async (applicant: Applicant) => drafts?.end(applicant).catch(report),
+    /** Deletes the answers of a draft that were sent: the application was created. */
+    removeSent: async (applicant: Applicant) => drafts?.removeSent(applicant).catch(report),
     routes: [
-      { method: 'GET', run: async (visit) => savedDrafts().load(visit) },
-      { method: 'POST', run: async (visit) => savedDrafts().change(visit) },
+      { method: 'GET', run: async (context) => savedDrafts().load(context) },
+      { method: 'POST', run: async (context) => savedDrafts().change(context) },
     ] satisfies { method: string; run: Route }[],
   };
 }

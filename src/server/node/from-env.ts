@@ -31,7 +31,7 @@ export type EnvOptions = Pick<
  *   it. Default: `lending-sandbox.db` in the working directory for the sandbox; otherwise you pass a `store` to `createHandler` yourself.
  * - `LENDING_NAMESPACE`: the name under which the rows of this handler are in the database. Default: the environment and the origin of the service,
  *   like `staging https://api.example`.
- * - `LENDING_DRAFTS`: `off` stores no typed answers (`drafts: false`). Default: they are stored until the application is created.
+ * - `LENDING_DRAFTS`: `off` stores no typed answers (`drafts: false`). Default: they are stored until they are sent.
  * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. `LENDING_CONSENTS_KEY_PREVIOUS` has those
  *   of earlier entries, separated by commas. Default: consents have a hash alone.
  * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`

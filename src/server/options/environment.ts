@@ -108,6 +108,6 @@ export function tellOfDrafts(options: HandlerOptions): void {
   if (isTold || losesAll(options) || options.drafts === false) return;
   isTold = true;
   console.info(
-    `lending-elements: typed answers are stored, sealed, for ${DRAFT_DAYS} days or until the application is created. LENDING_DRAFTS=off turns this off.`,
+    `lending-elements: typed answers are stored, sealed, for ${DRAFT_DAYS} days or until they are sent. LENDING_DRAFTS=off turns this off.`,
   );
 }

@@ -1,7 +1,16 @@
 import { VAT } from '../../support/vat-number.js';
 import type { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
-import { dropHeldDrafts } from '../../../src/components/onboarding/drafts/held-draft.js';
-import { bodiesOf, expect, load, setup, typedCompany, waitUntil, words, type Journey } from '../../support/journey.js';
+import {
+  bodiesOf,
+  dropHeldDraft,
+  expect,
+  load,
+  setup,
+  typedCompany,
+  waitUntil,
+  words,
+  type Journey,
+} from '../../support/journey.js';
 
 /** The answers of the review, by their labels. */
 const answersOf = (review: Awaited<ReturnType<Journey['reach']>>) =>
@@ -33,7 +42,7 @@ describe('a field that was added to the table of a form', () => {
     await waitUntil(async () => (await stack.adapter.loadDraft!()).saved?.draft.inputs.company, 'it is saved');
     element.remove();
     await Promise.resolve();
-    dropHeldDrafts();
+    dropHeldDraft();
     const again = await load(stack);
     await again.reach('applicant');
     again.back();

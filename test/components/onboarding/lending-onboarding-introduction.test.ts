@@ -10,7 +10,7 @@ import {
   waitUntil,
   words,
 } from '../../support/journey.js';
-import { device, draftStack, journey, kept, leave, reload, timeToWrite, written } from '../../support/drafts.js';
+import { device, draftStack, journey, leave, reload } from '../../support/drafts.js';
 
 const introduction = true;
 const steps = 'company applicant review documents';
@@ -119,10 +119,8 @@ describe('<lending-onboarding introduction>', () => {
       const stack = createStack();
       const page = await load(stack, { introduction });
       await waitUntil(() => page.screen.part('introduction'), 'the introduction is shown');
-      await waitUntil(kept, 'it keeps');
       await page.screen.press('Start');
-      await page.reach('company');
-      await written();
+      (await page.reach('company')).type({ registered_name: 'Acme' });
       await showsStep(await reload(page, stack, { introduction }), 'company');
     });
 
@@ -163,8 +161,7 @@ describe('<lending-onboarding introduction>', () => {
   it('is shown again after a reload to somebody who has not begun', async () => {
     const stack = createStack();
     const page = await load(stack, { introduction });
-    await waitUntil(kept, 'it keeps');
-    await timeToWrite();
+    await waitUntil(() => page.screen.part('introduction'), 'the introduction is shown');
     await leave(page);
     const { screen, element } = await load(stack, { introduction });
     await waitUntil(() => screen.part('introduction'), 'the introduction is shown');

@@ -14,7 +14,7 @@ import {
   waitUntil,
   words,
 } from '../../support/journey.js';
-import { device, draftStack, hide, kept, reload, written } from '../../support/drafts.js';
+import { device, draftStack, hide, reload } from '../../support/drafts.js';
 import { formedApplication } from '../../fixtures/samples.mjs';
 
 const layout = 'screens' as const;
@@ -185,13 +185,12 @@ describe('<lending-onboarding layout="screens">', () => {
   it('is at the same screen after a reload, and on another device', async () => {
     const one = draftStack();
     const page = await load(one.stack, { layout });
-    await waitUntil(kept, 'it keeps');
+    await waitUntil(() => page.screen.part('saved'), 'it saves');
     const { answer, heading } = screens(page);
     await page.reach('company');
     await answer(typedCompany());
     await heading('Date of formation');
     page.step().type({ 'formation_date.day': '10' });
-    await written();
     const again = await reload(page, one.stack, { layout });
     await again.reach('company');
     await waitUntil(() => again.step().text('h2') === 'Date of formation', 'the screen is back');

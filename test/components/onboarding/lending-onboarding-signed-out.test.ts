@@ -1,11 +1,13 @@
-import type { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
 import { memoryStore } from '../../../src/server/store/memory.js';
+import { asksToLeave } from '../../support/journey.js';
+import { at, held, type Fault } from '../../support/faults.js';
 import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';
 
 /** A journey on a page whose user may sign in, or change later. */
-async function setupFor(user: string | undefined, properties: Partial<LendingOnboardingElement> = {}) {
+async function setupFor(user: string | undefined, page?: Fault) {
   const who = { user };
-  const made = await setup(properties, { handler: { authorize: () => (who.user ? { subject: who.user } : null) } });
+  const handler = { authorize: () => (who.user ? { subject: who.user } : null) };
+  const made = await setup({}, { handler, ...(page && { page }) });
   const panel = () => made.screen.part('signed-out');
   return { ...made, who, panel };
 }
@@ -20,9 +22,10 @@ async function awayAndBack(element: HTMLElement, meanwhile: () => void) {
 
 describe('<lending-onboarding> for a visitor', () => {
   it('says at the first step that nobody is signed in, and nothing of it where somebody is', async () => {
-    const { element, panel, errors } = await setupFor(undefined);
+    const { element, panel, errors, screen } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
-    expect(words(panel())).to.include('Sign in before you apply');
+    expect(words(panel())).to.include('Sign in before you apply').and.not.to.include('What you have entered');
+    expect(screen.find('#current'), 'it takes the place of the form').to.be.null;
     expect(!panel().querySelector('[role="alert"]'), 'it is announced').to.be.false;
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['handler-signed-out']);
     await expect(element).to.be.accessible();
@@ -32,15 +35,25 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(!signedIn.panel()).to.be.true;
   });
 
-  it('goes on with the entered answers once the visitor has signed in', async () => {
-    const { fillTo, who, panel, reach, step, screen, stack } = await setupFor(undefined);
+  it('goes on with answers that were entered before the backend said so, once the visitor has signed in', async () => {
+    const { fault, release } = held();
+    const { fill, fillTo, who, panel, reach, step, screen, stack } = await setupFor(undefined, at('/session', fault));
+    await fill('company');
+    (await reach('applicant')).type({ first_name: 'Jane' });
+    step().field('first_name').focus();
+    release();
     await waitUntil(panel, 'the panel is shown');
-    (await reach('company')).type({ registered_name: 'Acme LTD' });
+    expect(screen.find('#current'), 'it takes the place of the form').to.be.null;
+    expect(words(panel())).to.include('What you have entered stays on this page.');
+    expect(focused()?.textContent, 'the form had the focus').to.equal('Sign in before you apply');
+    expect(asksToLeave()).to.be.true;
     who.user = 'ann';
     screen.part('retry').click();
     await waitUntil(() => !panel(), 'the panel goes');
     await waitUntil(() => focused()?.localName === 'h2', 'the focus is at the heading of the step');
-    expect((await reach('company')).typed()).to.include({ registered_name: 'Acme LTD' });
+    expect((await reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+    await waitUntil(() => !asksToLeave(), 'it is saved');
+    screen.part('back').click();
     await fillTo('review');
     await step().finish();
     expect(accepted(stack)).to.deep.equal(['createApplication']);

@@ -21,11 +21,12 @@ export default {
   attributes: 'history="off"',
   backend({ store }) {
     saved = 0;
-    const set = async (key, ...change) => {
-      await store.set(key, ...change);
-      if (key.startsWith('draft/')) saved++;
+    const replace = async (key, ...change) => {
+      const isReplaced = await store.replace(key, ...change);
+      if (isReplaced && key.startsWith('draft/')) saved++;
+      return isReplaced;
     };
-    return { store: { ...store, set } };
+    return { store: { ...store, replace } };
   },
   company: {
     registered_name: 'Slow Boat Charters Ltd',
@@ -59,9 +60,9 @@ export default {
     const { first_name, last_name, date_of_birth, ...rest } = walk.person.answers.applicant;
     await walk.company();
     await walk.reach(HEADINGS.applicant);
+    const before = saved;
     await walk.answer('applicant', { first_name, last_name, date_of_birth });
     const { tab: computer } = walk;
-    const before = saved;
     await computer.goto('about:blank');
     await until(async () => saved > before);
 

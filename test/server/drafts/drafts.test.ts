@@ -272,7 +272,11 @@ describe('a saved draft is deleted', () => {
       if (key.startsWith('draft/') && value === undefined) throw new Error('the database is away');
       await store.set(key, value, seconds);
     };
-    const { browser, handle } = setup({ store: { ...store, set } });
+    const replace: Store['replace'] = async (key, before, value, seconds) => {
+      if (key.startsWith('draft/') && value === undefined) throw new Error('the database is away');
+      return store.replace(key, before, value, seconds);
+    };
+    const { browser, handle } = setup({ store: { ...store, set, replace } });
     const phone = await draftPage(browser());
     await phone.save();
     const before = rowsOf('draft');

@@ -1,55 +1,73 @@
-import type { ReactiveController } from 'lit';
+// Saves drafts at the backend, for a reload and for other devices. It loads if the backend saves drafts.
+import { nothing, type ReactiveController } from 'lit';
 import { addStyles } from '../../../base/add-styles.js';
-import type { JourneyDraft, SavingMark } from '../../../base/steps.js';
+import type { JourneyDraft } from '../../../base/steps.js';
 import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
-import type { JourneyState } from '../journey-state.js';
-import { SaveTimer } from './save-timer.js';
-import { DraftCalls, type DraftCallsAdapter } from './draft-calls.js';
-import { DraftChanges } from './draft-changes.js';
-import { restoreDraft } from './restore-draft.js';
-import { savedContent, isDraftBlank, isSameAsSaved, updateInputs } from './saved-content.js';
+import type { CallName, Session } from '../../../schema/session.js';
+import { withTimeLimit } from '../../../time-limit.js';
+import { heldDraft, type DraftSaver, type JourneyState } from '../journey-state.js';
+import { DraftCalls, SaveTimer, type DraftCallsAdapter } from './draft-calls.js';
+import { DraftChanges, haveSameEntries, isBlank, restoreDraft, unsentPart } from './draft-content.js';
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
 
 /** The pause without a change before the draft is saved, in milliseconds. */
 const QUIET = 1000;
-
+/** How long the journey waits for the last save of the one before, or for the saved draft, in milliseconds. */
+const MAX_WAIT = 4000;
 /** The longest draft, in characters, that browsers send while the page is left: 64 KiB, with up to 3 bytes a character. */
 const MAX_KEEPALIVE = 20_000;
 
 /** In these states only this page has the newest answers. */
 const AT_RISK: readonly SavingStatus[] = ['failed', 'conflict', 'stranger'];
-
 /** In these states nothing is saved until the applicant decides. */
 const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger', 'closed'];
 
 /**
- * Saves a journey's draft for other devices. The newest one counts, in the order in which the backend received them. Unsaved
- * changes on this page are never overwritten, and never overwrite another device's: the applicant chooses.
+ * Saves a journey's draft. The newest one counts, in the order in which the backend received them. Unsaved changes on this page are
+ * never overwritten, and never overwrite another device's: the applicant chooses.
  */
-export class SavedDraftController implements ReactiveController {
-  readonly #calls: DraftCalls;
+export class SavedDraftController implements DraftSaver, ReactiveController {
   readonly #changes: DraftChanges;
   readonly #timer = new SaveTimer(() => void this.#save());
   #status: SavingStatus = 'nothing';
   /** The draft of another device, while the applicant chooses. */
   #otherDraft: SavedDraft | undefined;
-  #sentContent: string | undefined;
+  #isCreated: boolean;
   #call: Promise<void> | undefined;
   /** Counts the saves: the result of an outdated one is ignored. */
   #saveCount = 0;
   /** Ends when the journey leaves the page, or no longer saves. */
   #connection: AbortController | undefined;
 
-  constructor(
+  /** Restores the draft that the page holds and the one that came with the session, and saves every change from now on. */
+  static async start(journey: JourneyState, backend: DraftCallsAdapter, session: Session): Promise<void> {
+    const { draft, saving: last } = heldDraft.current ?? {};
+    heldDraft.current = undefined;
+    const isOurs = last instanceof SavedDraftController && last.calls.owner === session.draftOwner;
+    // A draft that the page passes in says where the applicant is.
+    const before = isOurs && journey.firstStep ? last : undefined;
+    // Without its last save, the draft of the backend would look like another device's.
+    if (before) await withTimeLimit(before.leave(), { limit: MAX_WAIT });
+    const calls = new DraftCalls(backend, session.draftOwner!, before?.calls);
+    const saving = new SavedDraftController(journey, calls, before);
+    journey.saving = saving;
+    journey.host.addController(saving);
+    if (before) saving.#takeOver(draft!, session.progress.done, before.#isCreated);
+    await withTimeLimit(saving.#begin(session.draft, !!before || !journey.firstStep), { limit: MAX_WAIT });
+  }
+
+  /** `before` is the controller of the journey that the page has removed. */
+  private constructor(
     readonly journey: JourneyState,
-    backend: DraftCallsAdapter,
-    owner: string,
+    readonly calls: DraftCalls,
+    before?: SavedDraftController,
   ) {
-    const { base, sent, isUnsaved = !journey.firstStep, isOff } = journey.host.draft.saving ?? {};
-    this.#calls = new DraftCalls(backend, owner, base, sent);
-    this.#changes = new DraftChanges(journey, isUnsaved, (isStep) => this.#plan(isStep ? 0 : QUIET));
-    if (isOff) this.#status = 'off';
+    const wasChanged = before ? before.#changes.isUnsaved : !journey.firstStep;
+    const isChanged = wasChanged || journey.enteredFields.size > 0;
+    this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET));
+    this.#isCreated = journey.isCreated;
+    if (before && before.#status === 'off') this.#status = 'off';
     addStyles(journey.host, savedStyles);
   }
 
@@ -69,13 +87,33 @@ export class SavedDraftController implements ReactiveController {
     this.#plan(QUIET);
   }
 
+  /** Saves, and holds the draft for the next journey on the page, unless the element was moved. */
   hostDisconnected(): void {
+    const { host, shown } = this.journey;
     queueMicrotask(() => {
-      if (this.journey.host.isConnected) return;
+      if (host.isConnected) return;
       this.#connection?.abort();
       this.#connection = undefined;
       void this.leave();
+      heldDraft.current = { draft: { ...host.draft, step: shown }, saving: this };
     });
+  }
+
+  /** After the application was created, the saved draft goes on with the other answers. */
+  hostUpdate(): void {
+    const { isCreated } = this.journey;
+    if (isCreated === this.#isCreated) return;
+    this.#isCreated = isCreated;
+    // A save that is under way has answers that are sent.
+    this.#saveCount++;
+    this.#call = this.#otherDraft = undefined;
+    this.#timer.allowNow();
+    // Nothing to continue from: the applicant has deleted the saved draft.
+    const isOver =
+      this.#status === 'off' ? this.calls.base === undefined : ['stranger', 'closed'].includes(this.#status);
+    if (!isOver) this.#status = 'nothing';
+    // The backend has deleted a draft without other answers.
+    if (isBlank(this.#changes.unsent)) this.calls.continueFrom(undefined);
   }
 
   retry(): void {
@@ -84,10 +122,12 @@ export class SavedDraftController implements ReactiveController {
   }
 
   get isAtRisk(): boolean {
+    const { content, unsent, isUnsaved } = this.#changes;
+    if (this.#status === 'off') return !isBlank(unsent);
     if (AT_RISK.includes(this.#status)) return true;
     // Firefox before 133 sends nothing while the page is left.
-    const isSentLater = 'keepalive' in Request.prototype && savedContent(this.journey).length < MAX_KEEPALIVE;
-    return !isSentLater && !this.#isPaused && this.#changes.isUnsaved;
+    const isSentLater = 'keepalive' in Request.prototype && content.length < MAX_KEEPALIVE;
+    return !isSentLater && !this.#isPaused && (isUnsaved || !!this.#call);
   }
 
   async leave(): Promise<void> {
@@ -95,19 +135,11 @@ export class SavedDraftController implements ReactiveController {
     await this.#call;
   }
 
-  hostUpdate(): void {
-    if (this.journey.isCreated) this.stop();
-  }
-
-  /** The state of the saved draft that must survive a reload. */
-  get mark(): SavingMark {
-    const { base, sent } = this.#calls;
-    return { base, sent, isUnsaved: this.#changes.isUnsaved, isOff: this.#status === 'off' || undefined };
-  }
-
   render() {
-    const act = this.#status === 'off' ? this.#saveAgain : this.#delete;
-    return renderStatus(this.journey.host.text, this.#status, this.#calls.base !== undefined, act);
+    const isOff = this.#status === 'off';
+    if (this.#isCreated && !isOff && !AT_RISK.includes(this.#status)) return nothing;
+    const isSaved = !isOff && !this.#isCreated && this.calls.base !== undefined;
+    return renderStatus(this.journey.host.text, this.#status, isSaved, isOff ? this.#startAgain : this.#delete);
   }
 
   renderChoice() {
@@ -115,15 +147,21 @@ export class SavedDraftController implements ReactiveController {
     return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
   }
 
-  /** Compares the draft that came with the session. */
-  async start(saved: SavedDraft | undefined): Promise<void> {
+  /** Restores the draft of the journey that the page has removed. If the application was created since, its step is over. */
+  #takeOver({ files, changedSinceOffers, ...draft }: JourneyDraft, done: readonly CallName[], wasCreated: boolean): void {
+    const { step, ...unsent } = unsentPart(draft, done);
+    const position = this.#isCreated && !wasCreated ? {} : { step, isIntroducing: draft.isIntroducing };
+    void restoreDraft(this.journey, { ...unsent, ...position, files, changedSinceOffers } as JourneyDraft);
+  }
+
+  /** Restores the draft that came with the session. `isBack`: the page has a draft already, which may be newer or older. */
+  async #begin(saved: SavedDraft | undefined, isBack: boolean): Promise<void> {
     if (this.#status === 'off') return;
-    // A draft that the page passes in, or that the browser kept, says where the applicant is.
-    const isBack = !!this.journey.host.draft.saving || !this.journey.firstStep;
+    if (saved && !isBack) return this.#restore(saved, false);
     // This page may have saved after its backend made the session.
-    const isNewest = this.#calls.base === undefined || this.#calls.base === saved?.revision;
+    const isNewest = this.calls.base === undefined || this.calls.base === saved?.revision;
     const answer = isNewest ? { saved } : await this.#load();
-    if (answer) this.#compare(answer.saved, isBack && this.#changes.isUnsaved, isBack);
+    if (answer) this.#compare(answer.saved, this.#changes.isUnsaved);
   }
 
   get #isPaused(): boolean {
@@ -137,42 +175,42 @@ export class SavedDraftController implements ReactiveController {
   /** Saves unsaved changes. A page that is being left does not wait for a pending save. */
   async #save(isLeaving = false): Promise<void> {
     this.#timer.clear();
-    const content = savedContent(this.journey);
-    if (this.#isPaused || !this.#changes.isUnsaved || content === this.#sentContent) return;
+    if (this.#isPaused || !this.#changes.isUnsaved) return;
     if (this.#call && !isLeaving) return this.#plan(QUIET);
-    this.#sentContent = content;
-    const call = (this.#call = this.#send(content, isLeaving));
+    const call = (this.#call = this.#send(this.#changes.content));
     await call;
     if (this.#call !== call) return;
-    this.#call = this.#sentContent = undefined;
-    if (!this.#timer.isPlanned) this.#plan(QUIET);
+    this.#call = undefined;
+    this.journey.host.requestUpdate();
+    this.#plan(QUIET);
   }
 
-  async #send(content: string, keepalive: boolean): Promise<void> {
+  async #send(content: string): Promise<void> {
     const turn = ++this.#saveCount;
+    this.#changes.saved = content;
     try {
-      const revision = await this.#calls.save(content, keepalive && content.length < MAX_KEEPALIVE);
+      // The page may be left while the call is under way.
+      const revision = await this.calls.save(content, content.length < MAX_KEEPALIVE);
       if (turn !== this.#saveCount) return;
-      this.#calls.continueFrom(revision);
-      this.#changes.markSaved(content);
+      this.calls.continueFrom(revision);
       this.#timer.allowNow();
       this.#showStatus('saved');
     } catch (error) {
-      if (turn === this.#saveCount) await this.#fail(error as Partial<LendingError>, content);
+      if (turn === this.#saveCount) await this.#fail(error as Partial<LendingError>);
     }
   }
 
-  async #fail({ code, retryAfter }: Partial<LendingError>, content: string): Promise<void> {
-    if (code === 'handler-draft-ended') return this.#turnOff();
+  async #fail({ code, retryAfter }: Partial<LendingError>): Promise<void> {
+    // The same content would fail again.
+    if (code !== 'handler-too-large' && code !== 'handler-invalid') this.#changes.saved = '';
+    if (code === 'handler-draft-ended') return this.#showStatus('off');
     if (code === 'handler-forbidden' || code === 'handler-other-applicant') return this.#showStatus('stranger');
     if (code === 'handler-closed') return this.#showStatus('closed');
     // Another page has saved. It may have been this one, if its answer was lost.
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
-    if (answer) return this.#compare(answer.saved, true, true);
+    if (answer) return this.#compare(answer.saved, true);
     if (this.#status === 'stranger') return;
     if (code === 'handler-signed-out') void this.#askToSignIn();
-    // The same content would fail again.
-    if (code === 'handler-too-large' || code === 'handler-invalid') this.#changes.markSaved(content);
     this.#timer.defer(retryAfter);
     this.#showStatus('failed');
   }
@@ -186,44 +224,41 @@ export class SavedDraftController implements ReactiveController {
 
   /** Checks whether another device has saved since, if this page has no unsaved changes. */
   async #checkForNewer(): Promise<void> {
-    if (this.#isPaused || this.#call || this.#changes.isUnsaved || this.#calls.hasLoadedRecently) return;
+    if (this.#isPaused || this.#call || this.#changes.isUnsaved || this.calls.hasLoadedRecently) return;
     const answer = await this.#load();
-    if (answer && !this.#isPaused && !this.#call) this.#compare(answer.saved, this.#changes.isUnsaved, true);
+    if (answer && !this.#isPaused && !this.#call) this.#compare(answer.saved, this.#changes.isUnsaved);
   }
 
   /** Loads the saved draft; `undefined` if that fails, or if somebody else has signed in. */
   async #load(): Promise<DraftAnswer | undefined> {
-    const answer = await this.#calls.load(this.#connection?.signal);
-    if (answer && answer.owner !== this.#calls.owner) return void this.#showStatus('stranger');
+    const answer = await this.calls.load(this.#connection?.signal);
+    if (answer && answer.owner !== this.calls.owner) return void this.#showStatus('stranger');
     return answer;
   }
 
-  /**
-   * Compares the saved draft with this page. `hasUnsavedWork`: this page has unsaved changes. `replacesAll`: the saved draft
-   * may replace everything here.
-   */
-  #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean, replacesAll: boolean): void {
+  /** Compares the saved draft with this page, which may have unsaved work. */
+  #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean): void {
     if (this.journey.saving !== this) return;
-    if (!saved) return this.#calls.base === undefined ? this.#plan(0) : this.#turnOff();
-    const isOurs = this.#calls.hasMade(saved.revision);
-    if (!isOurs && !isSameAsSaved(this.journey, saved)) {
-      if (!hasUnsavedWork || isDraftBlank(this.journey)) return this.#restore(saved, replacesAll);
+    const { unsent } = this.#changes;
+    const hadSaved = this.calls.base !== undefined;
+    if (!saved) return hadSaved ? this.#showStatus('off') : this.#plan(0);
+    // Another page has created the application: its draft goes on without these answers.
+    if (hadSaved && unsent.inputs.company && !saved.draft.inputs.company) return this.#showStatus('off');
+    const isOurs = this.calls.hasMade(saved.revision);
+    if (!isOurs && !haveSameEntries(unsent, saved.draft)) {
+      if (!hasUnsavedWork || isBlank(unsent)) return this.#restore(saved, true);
       return this.#showStatus('conflict', saved);
     }
-    this.#calls.continueFrom(saved.revision);
-    if (!isOurs) this.#changes.markSaved();
+    this.calls.continueFrom(saved.revision);
+    if (!isOurs) this.#changes.saved = this.#changes.content;
     this.#showStatus('saved');
     this.#plan(0);
   }
 
-  #restore({ revision, draft }: SavedDraft, replacesAll: boolean, isChosen = false): void {
-    const { journey } = this;
-    this.#calls.continueFrom(revision);
-    this.#showStatus('taken');
-    const goesToStep = replacesAll || journey.enteredFields.size === 0;
-    const takesFocus = isChosen || undefined;
-    const restored = restoreDraft(journey, draft as JourneyDraft, { replacesAll, goesToStep, takesFocus });
-    void this.#changes.duringRestore(restored.then(() => updateInputs(journey))).then(() => this.#plan(QUIET));
+  #restore({ revision, draft }: SavedDraft, replacesAll: boolean, takesFocus?: boolean): void {
+    this.calls.continueFrom(revision);
+    this.#showStatus(haveSameEntries(this.#changes.unsent, draft) ? 'saved' : 'taken');
+    void this.#changes.restore(draft, { replacesAll, takesFocus }).then(() => this.#plan(QUIET));
   }
 
   readonly #useOther = async (): Promise<void> => {
@@ -233,17 +268,23 @@ export class SavedDraftController implements ReactiveController {
   };
 
   readonly #keepOwn = (): void => {
-    if (this.#otherDraft) this.#calls.continueFrom(this.#otherDraft.revision);
+    if (this.#otherDraft) this.calls.continueFrom(this.#otherDraft.revision);
     this.journey.current?.focusHeading();
-    this.#saveAgain();
+    this.#saveAll();
   };
 
-  readonly #saveAgain = (): void => {
+  /** Saves again after the saved draft was deleted. */
+  readonly #startAgain = (): void => {
+    this.calls.continueFrom(undefined);
+    this.#saveAll();
+  };
+
+  #saveAll(): void {
     this.#changes.markAllUnsaved();
     this.#timer.allowNow();
     this.#showStatus('nothing');
     void this.#save();
-  };
+  }
 
   readonly #delete = async (): Promise<void> => {
     if (this.#status === 'deleting') return;
@@ -253,35 +294,26 @@ export class SavedDraftController implements ReactiveController {
     await this.#call;
     this.#saveCount++;
     try {
-      await this.#calls.delete();
-      this.#turnOff();
+      await this.calls.delete();
+      this.calls.continueFrom(undefined);
+      this.#showStatus('off');
     } catch {
       this.#showStatus('kept');
     }
   };
 
-  /** Nothing is saved any more, until the applicant asks for it. */
-  #turnOff(): void {
-    this.#calls.continueFrom(undefined);
-    this.#showStatus('off');
-  }
-
-  /** Removes the draft's state from the page: the application exists, or the page has left the applicant. */
   stop(): void {
-    const { host } = this.journey;
     this.#status = 'off';
     this.#timer.clear();
     this.#connection?.abort();
     this.#changes.stop();
-    delete host.draft.saving;
     this.journey.saving = undefined;
-    host.removeController(this);
+    this.journey.host.removeController(this);
   }
 
   #showStatus(told: SavingStatus, theirs?: SavedDraft): void {
     this.#status = told;
     this.#otherDraft = theirs;
     this.journey.host.requestUpdate();
-    void this.journey.keepInHistory?.();
   }
 }

@@ -1,8 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { savingText } from './saving.sentences.js';
+import { addStyles } from '../../../base/add-styles.js';
+import type { LendingElement } from '../../../base/element.js';
 import { dateAndTime } from '../../../base/formats.js';
 import type { TextController } from '../../../base/text.js';
 import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
+import { savingText } from './saving.sentences.js';
 
 export type SavingStatus =
   'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger' | 'closed';
@@ -75,4 +77,13 @@ export function renderChoice(
       <button type="button" @click=${keepMine}>${text.term('saved.mine')}</button>
     </div>
   </div>`;
+}
+
+/** Returns the line for a backend that saves no drafts. */
+export function pageOnlyLine(host: LendingElement): () => TemplateResult {
+  addStyles(host, savedStyles);
+  return () =>
+    html`<div part="saved" class="saved">
+      <p class="hint">${savingText(host.text).term('saved.page')}</p>
+    </div>`;
 }

@@ -1,12 +1,12 @@
 import { addSentences } from '../../../base/text.js';
 
-/** English, for drafts that are saved for other devices. It loads if the backend saves them. */
+/** English, for saved drafts, and for the answers on a page whose backend saves none. */
 export const enSaved = {
   'saved.will': (days: number) => `Your answers are kept for ${days} days, so that you can carry on later.`,
-  'saved.tab': 'Your answers are kept only in this tab.',
+  'saved.page': 'Your answers are only on this page until you send them.',
   'saved.saved': 'Saved: you can continue on another device',
   'saved.taken': 'Your saved answers are filled in',
-  'saved.failed': 'Your latest answers are not saved for another device yet. They are still on this page.',
+  'saved.failed': 'Your latest answers are not saved yet. They are only on this page.',
   'saved.off': 'The saved copy has been deleted. Your answers are on this page only.',
   'saved.deleting': 'Deleting…',
   'saved.kept': 'The saved copy could not be deleted. Try again.',

@@ -3,9 +3,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { addStyles } from '../../../base/add-styles.js';
 import type { TextController } from '../../../base/text.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
-import { hasHeldDrafts } from '../drafts/held-draft.js';
-import { DRAFT_KEY } from '../drafts/history-draft.js';
-import type { JourneyState } from '../journey-state.js';
+import { heldDraft, type JourneyState } from '../journey-state.js';
 import { introductionText } from './introduction.sentences.js';
 import { introductionStyles } from './introduction.styles.js';
 
@@ -17,8 +15,9 @@ const SHIELD = svg`<path d="M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6z"/
 export async function introduce(journey: JourneyState): Promise<void> {
   const { host } = journey;
   addStyles(host, introductionStyles);
-  // This browser may have kept a draft of an applicant who has begun.
-  if (hasHeldDrafts() || DRAFT_KEY in ((history.state ?? {}) as object)) {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // After a reload, the applicant may have begun.
+  if (heldDraft.current || navigation?.type !== 'navigate') {
     await journey.loadSession().catch(() => undefined);
     await journey.restoring;
   }

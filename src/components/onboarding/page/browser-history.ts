@@ -1,5 +1,4 @@
 import type { StepName } from '../../../base/steps.js';
-import { DRAFT_KEY } from '../drafts/history-draft.js';
 import type { JourneyState, Move } from '../journey-state.js';
 import { isApplicationStep } from '../step-order.js';
 import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
@@ -81,7 +80,7 @@ function writeEntry(method: 'pushState' | 'replaceState', entry: Entry): void {
 }
 
 function positionOf(state: unknown): HistoryPosition {
-  const { [ENTRY_KEY]: _, [DRAFT_KEY]: __, ...own } = (state ?? {}) as Record<string, unknown>;
+  const { [ENTRY_KEY]: _, ...own } = (state ?? {}) as Record<string, unknown>;
   const entry = entryOf(state);
   try {
     return { entry, pageState: JSON.stringify(own) };
@@ -141,7 +140,6 @@ function followTraversal(event: PopStateEvent | { readonly state: unknown }): vo
     if (event instanceof Event) event.stopImmediatePropagation();
   }
   const journey = [...journeys].find(({ host }) => followsHistory(host));
-  void journey?.keepInHistory?.();
   if (finishGoingBack) {
     finishGoingBack();
     if (journey && placeOf(entry) !== placeOf(shownIn(journey))) journey.recordStep?.(journey.shown, true);

@@ -11,7 +11,7 @@ const UNSENT_STEPS: readonly StepName[] = ['company', 'applicant', 'documents', 
 const ask = (event: Event) => event.preventDefault();
 
 /**
- * Makes the browser ask before the page is left with answers that are not sent, if the page wants that or nothing else keeps them.
+ * Makes the browser ask before the page is left with answers that are not sent, if the page wants that or they are only on this page.
  * It listens only then: the listener keeps pages out of the bfcache.
  */
 class LeaveGuard implements ReactiveController {
@@ -38,9 +38,8 @@ class LeaveGuard implements ReactiveController {
   }
 
   get #isNeeded(): boolean {
-    const { host, session, saving } = this.journey;
-    if (saving?.isAtRisk) return true;
-    return this.#unsent.size > 0 && (host.leaveGuard || (!!session && !session.draftKey));
+    const { host, saving } = this.journey;
+    return !!saving?.isAtRisk || (this.#unsent.size > 0 && (host.leaveGuard || !saving));
   }
 
   readonly #follow = (): void => {
@@ -52,6 +51,8 @@ class LeaveGuard implements ReactiveController {
     const { step } = this.journey.host;
     if (UNSENT_STEPS.includes(step)) this.#unsent.add(step);
     this.#follow();
+    // The saved draft knows of the change a moment later.
+    setTimeout(this.#follow);
   };
 
   #send({ step, type }: LendingSubmittedEvent | LendingSkippedEvent): void {

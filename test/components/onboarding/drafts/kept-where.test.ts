@@ -4,7 +4,7 @@ import { draftStack, hide, open, SAYS } from '../../../support/drafts.js';
 import { advance, createStack, load, setup } from '../../../support/journey.js';
 
 const PROMISE = `Your answers are kept for ${DRAFT_DAYS} days, so that you can carry on later.`;
-const TAB_ONLY = 'Your answers are kept only in this tab.';
+const PAGE_ONLY = 'Your answers are only on this page until you send them.';
 
 const refusal = (code: string) =>
   answeringJson({ code, message: 'Refused.' }, { status: 409, headers: { 'x-lending-elements': '1' } });
@@ -25,9 +25,9 @@ describe('the line about where answers are kept', () => {
       .and.not.to.include(PROMISE);
   });
 
-  it('says if the backend saves no drafts that the answers are kept only in this tab', async () => {
+  it('says if the backend saves no drafts that the answers are only on this page', async () => {
     const { element, screen } = await setup({}, { handler: { drafts: false } });
-    await waitUntil(() => words(screen.part('saved')) === TAB_ONLY, 'the line is shown');
+    await waitUntil(() => words(screen.part('saved')) === PAGE_ONLY, 'the line is shown');
     await expect(element).to.be.accessible();
   });
 
@@ -36,13 +36,13 @@ describe('the line about where answers are kept', () => {
     const { saveDraft: _, ...adapter } = stack.adapter;
     await setup();
     const { screen } = await load({ adapter });
-    await waitUntil(() => words(screen.part('saved')) === TAB_ONLY, 'the line is shown');
+    await waitUntil(() => words(screen.part('saved')) === PAGE_ONLY, 'the line is shown');
   });
 
   it('is gone when the application exists', async () => {
     const { screen, fillTo, reach } = await setup({}, { handler: { drafts: false } });
     (await fillTo('review')).submit();
-    expect(words(screen.part('saved'))).to.equal(TAB_ONLY);
+    expect(words(screen.part('saved'))).to.equal(PAGE_ONLY);
     await reach('documents');
     expect(screen.part('saved')).to.be.null;
   });

@@ -14,8 +14,9 @@ import {
   timeToWrite,
   type DraftStack,
 } from '../../../support/drafts.js';
-import { createStack } from '../../../support/stack.js';
-import { asksToLeave, load } from '../../../support/journey.js';
+import { asksToLeave } from '../../../support/journey.js';
+import { advance, createStack } from '../../../support/stack.js';
+import { load } from '../../../support/journey.js';
 
 const NAME = 'registered_name';
 
@@ -46,23 +47,28 @@ describe('the saved copy', () => {
     expect(one.saves()).to.have.length(count);
   });
 
-  it('stays deleted after a reload, until the applicant has it saved again', async () => {
+  it('is not there after a reload, and the browser asks before that', async () => {
     const page = await savedPage();
-    const { one, button, says } = page;
+    const { one, button, says, element } = page;
     button()!.click();
     await says(SAYS.off);
-    await timeToWrite();
+    await element.updateComplete;
+    expect(asksToLeave()).to.be.true;
     const again = await reload(page, one.stack);
     await waitUntil(() => again.screen.part('saved'), 'it saves');
-    const status = () => again.screen.text('[part="saved"] [role="status"]');
-    expect(status()).to.equal(SAYS.off);
-    (await again.reach('company')).type({ [NAME]: 'Acme Two LTD' });
-    hide();
-    await timeToWrite();
+    expect((await again.reach('company')).typed()[NAME]).to.equal('');
     expect(await device(one.stack).load()).to.be.undefined;
-    again.screen.find('[part="saved"] button')!.click();
-    await waitUntil(() => status() === SAYS.saved, 'it is saved');
-    expect((await device(one.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
+  });
+
+  it('is saved again when the applicant wants it', async () => {
+    const { one, button, says, element } = await savedPage();
+    button()!.click();
+    await says(SAYS.off);
+    button()!.click();
+    await says(SAYS.saved);
+    await element.updateComplete;
+    expect(asksToLeave()).to.be.false;
+    expect((await device(one.stack).load())!.inputs.company![NAME]).to.equal('Acme LTD');
   });
 
   it('is not made again by a save that was under way when it was deleted', async () => {
@@ -114,19 +120,29 @@ describe('the saved copy', () => {
     await says(SAYS.off);
   });
 
-  it('is nothing any more once the application is created, and neither is its line', async () => {
+  it('has no sent answer once the application is created, and its line is gone', async () => {
     const page = await open();
     await page.fillTo('documents');
     expect(page.screen.part('saved')).to.be.null;
-    const count = page.sent.length;
     page.back();
     await page.reach('review');
     hide();
-    comeBack();
     await timeToWrite();
-    expect(page.sent).to.have.length(count);
-    expect(page.element.draft.saving).to.be.undefined;
-    expect(await device(page.stack).load()).to.be.undefined;
+    expect(await device(page.stack).load()).to.deep.equal({
+      step: 'review',
+      inputs: { documents: {} },
+      answers: {},
+      files: [],
+    });
+    expect(page.screen.part('choice')).to.be.null;
+  });
+
+  it('stays on a page that was open when another one created the application', async () => {
+    const page = await savedPage();
+    await advance(page.one.stack, 'createApplication');
+    await device(page.one.stack).save({ step: 'documents', inputs: {}, answers: {} });
+    await waitUntil(() => (comeBack(), page.status() === SAYS.off), 'it says that the copy is gone', SELDOM);
+    expect(page.step().typed()[NAME]).to.equal('Acme LTD');
   });
 
   it('of one user is neither read nor written by a page of another’s that was open before', async () => {
@@ -214,9 +230,27 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
+  it('is told of after the application was created, too, and makes the browser ask', async () => {
+    const page = await open();
+    await page.fillTo('documents');
+    await page.skip();
+    page.drafts.fault = unreachable;
+    (await page.reach('prequalification')).type({ funding_amount: '25,000' });
+    hide();
+    await page.says(SAYS.failed);
+    expect(page.button()).to.be.null;
+    expect(asksToLeave()).to.be.true;
+    page.drafts.fault = undefined;
+    dispatchEvent(new Event('online'));
+    await waitUntil(() => !page.screen.part('saved'), 'the line is gone');
+    await page.element.updateComplete;
+    expect((await device(page.stack).load())!.inputs.prequalification).to.include({ funding_amount: '25,000' });
+  });
+
   it('makes it ask for a draft that is too large to be sent while the page is left', async () => {
     const page = await open();
     (await page.reach('company')).type({ [NAME]: 'x'.repeat(30_000) });
+    await pause();
     expect(asksToLeave()).to.be.true;
     hide();
     await page.says(SAYS.saved);
@@ -225,19 +259,23 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('because the session has ended shows the panel that asks to sign in, and saves after that', async () => {
+  it('because the session has ended shows the panel in place of the form, and saves after that', async () => {
     let subject: string | undefined = 'jane';
     const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
     subject = undefined;
     page.step().type({ [NAME]: 'Acme Two LTD' });
     hide();
     await waitUntil(() => page.screen.part('signed-out'), 'the panel is shown');
-    expect(page.step().typed()[NAME]).to.equal('Acme Two LTD');
+    expect(words(page.screen.part('signed-out'))).to.include('What you have entered stays on this page.');
+    expect(page.screen.find('#current')).to.be.null;
+    await page.element.updateComplete;
+    expect(asksToLeave()).to.be.true;
     await expect(page.element).to.be.accessible();
     subject = 'jane';
     page.screen.part('retry').click();
     await page.says(SAYS.saved);
     expect(page.screen.part('signed-out')).to.be.null;
+    expect((await page.reach('company')).typed()[NAME]).to.equal('Acme Two LTD');
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 

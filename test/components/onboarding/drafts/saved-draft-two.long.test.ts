@@ -1,13 +1,4 @@
-import {
-  expect,
-  focused,
-  heard,
-  held,
-  typedApplicant,
-  typedCompany,
-  waitUntil,
-  words,
-} from '../../../support/component.js';
+import { expect, focused, held, typedApplicant, typedCompany, waitUntil, words } from '../../../support/component.js';
 import {
   comeBack,
   device,
@@ -22,7 +13,7 @@ import {
   timeToWrite,
   type DraftStack,
 } from '../../../support/drafts.js';
-import { load } from '../../../support/journey.js';
+import { asksToLeave } from '../../../support/journey.js';
 import { address, moved } from '../../../support/forms.js';
 
 const NAME = 'registered_name';
@@ -107,43 +98,22 @@ describe('two devices at once', () => {
     expect(saved!.inputs).to.deep.equal({ company: { [NAME]: 'Laptop Two LTD' } });
   });
 
-  it('are asked again after a reload', async () => {
-    const page = await conflict();
-    await timeToWrite();
-    const again = await reload(page, page.one.stack);
-    await waitUntil(() => again.screen.part('choice'), 'it asks');
-    expect((await again.reach('company')).typed()[NAME]).to.equal('Laptop Two LTD');
+  it('make the browser ask before the page is left, until the applicant has chosen', async () => {
+    const { choices, element, says } = await conflict();
+    expect(asksToLeave()).to.be.true;
+    choices()[1]!.click();
+    await says(SAYS.saved);
+    await element.updateComplete;
+    expect(asksToLeave()).to.be.false;
   });
 
-  for (const [what, hand] of [
-    ['was handed on by the page', { step: 'company', inputs: { company: { [NAME]: 'Handed on LTD' } } }],
-    ['was handed on without a step', { inputs: { company: { [NAME]: 'Handed on LTD' } }, saving: { isUnsaved: true } }],
-  ] as const) {
-    it(`are asked where a draft ${what}, and is not saved`, async () => {
-      const one = draftStack();
-      await device(one.stack).save();
-      const page = await open(one, { draft: structuredClone(hand) as never });
-      await waitUntil(() => page.choices().length > 0, 'it asks');
-      expect(page.step().typed()[NAME]).to.equal('Handed on LTD');
-    });
-  }
-
-  it('are asked where it was typed before anybody had signed in', async () => {
-    let subject: string | undefined;
-    const one = draftStack({ handler: { authorize: () => (subject ? { subject } : null) } });
-    const errors = heard(document.body, 'lending-error');
-    const before = await load(one.stack);
-    await waitUntil(() => errors.length > 0, 'the backend has answered');
-    await before.fill('company');
-    (await before.reach('applicant')).type({ first_name: 'Early' });
-    before.element.remove();
-    await timeToWrite();
-    subject = 'jane';
+  it('are asked where a draft was handed on by the page, and is not saved', async () => {
+    const one = draftStack();
     await device(one.stack).save();
-    // The page stays, and creates the journey again.
-    const { screen, step } = await load(one.stack);
-    await waitUntil(() => screen.part('choice'), 'it asks');
-    expect(step().typed().first_name).to.equal('Early');
+    const handed = { step: 'company', inputs: { company: { [NAME]: 'Handed on LTD' } } };
+    const page = await open(one, { draft: handed as never });
+    await waitUntil(() => page.choices().length > 0, 'it asks');
+    expect(page.step().typed()[NAME]).to.equal('Handed on LTD');
   });
 
   it('are none where nothing was typed on one of them, also after a reload', async () => {

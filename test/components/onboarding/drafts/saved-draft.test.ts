@@ -41,7 +41,7 @@ describe('the draft saved for another device', () => {
     review.submit();
     await phone.reach('documents');
     expect(one.stack.sandbox.calls.map(({ name }) => name)).to.deep.equal(['createApplication']);
-    expect(await device(one.stack).load()).to.be.undefined;
+    expect((await device(one.stack).load())?.inputs ?? {}).to.not.include.any.keys('company', 'applicant');
   });
 
   it('holds the typed answers, and neither files nor ticks nor anything of the browser’s history', async () => {
@@ -65,7 +65,6 @@ describe('the draft saved for another device', () => {
     await page.says(SAYS.saved);
     expect(page.saves()).to.have.length(1);
     expect(page.saves()[0]!.body!.draft!.inputs.company!.registered_name).to.equal('Acme L');
-    expect(page.saves()[0]!.keepalive).to.be.false;
   });
 
   it('is saved at once where the page goes out of sight, once, and even if the page goes away', async () => {

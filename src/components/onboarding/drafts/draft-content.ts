@@ -1,0 +1,184 @@
+import { filesToKeep, restoreFiles } from '../../../base/chosen-files.js';
+import type { JourneyDraft } from '../../../base/steps.js';
+import type { SavedJourney } from '../../../schema/draft.js';
+import type { Draft } from '../../../schema/fields/form.js';
+import type { CallName, Prefill } from '../../../schema/session.js';
+import type { JourneyState } from '../journey-state.js';
+
+const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;
+
+/** The part of a draft that is saved: the answers that are not sent yet, without ticks and without the bytes of files. */
+export function unsentPart(draft: JourneyDraft, done: readonly CallName[]): SavedJourney {
+  const { step, screen, isChanging, inputs = {}, answers = {}, files } = draft;
+  const { company, applicant, prequalification, documents } = inputs;
+  const figures = done.includes('prequalify') ? undefined : answers.prequalification;
+  if (done.includes('createApplication'))
+    return {
+      step,
+      inputs: { prequalification, documents },
+      answers: { prequalification: figures },
+      files: filesToKeep(files),
+    };
+  return {
+    step,
+    screen,
+    isChanging: isChanging || undefined,
+    inputs: { company, applicant, prequalification },
+    answers: { company: answers.company, applicant: answers.applicant, prequalification: figures },
+  };
+}
+
+/** Whether a draft has no values. */
+export const isBlank = ({ inputs }: SavedJourney): boolean =>
+  PARTS.every((part) => Object.values(inputs[part] ?? {}).every((value) => !value));
+
+/** Whether two drafts have the same values and files. Blank values do not count. */
+export function haveSameEntries(one: SavedJourney, other: SavedJourney): boolean {
+  const filled = (fields: Draft = {}) => Object.entries(fields).filter(([, value]) => value);
+  const entries = ({ inputs, files = [] }: SavedJourney) =>
+    JSON.stringify([...PARTS.map((part) => filled(inputs[part]).sort(([a], [b]) => (a < b ? -1 : 1))), files]);
+  return entries(one) === entries(other);
+}
+
+interface RestoreOptions {
+  /** Whether the draft replaces everything on this page. Default: `false`; fields that were entered on this page keep their values. */
+  replacesAll?: boolean | undefined;
+  /** Whether the heading gets the focus. Default: if the focus is in the journey, and the step changes. */
+  takesFocus?: boolean | undefined;
+}
+
+/**
+ * The only way in which a draft gets into the journey: writes its fields and answers, and goes to its step. An applicant who has
+ * started on this page stays where they are.
+ */
+export async function restoreDraft(
+  journey: JourneyState,
+  kept: JourneyDraft,
+  { replacesAll = false, takesFocus }: RestoreOptions = {},
+): Promise<void> {
+  const { host, enteredFields, shown } = journey;
+  const { draft } = host;
+  const hasStarted = enteredFields.size > 0 || shown !== journey.firstStep;
+  journey.isIntroducing &&= !!kept.isIntroducing;
+  if (replacesAll) enteredFields.clear();
+  restoreInputs(journey, kept.inputs, replacesAll);
+  const answers = { ...kept.answers, ...(replacesAll ? {} : draft.answers) };
+  // A step counts as answered if its key exists.
+  draft.answers = Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer));
+  // A changed field is not an answer until the applicant continues.
+  if (enteredFields.size > 0 && journey.isDraftStep(shown)) delete draft.answers[shown];
+  draft.changedSinceOffers ??= kept.changedSinceOffers;
+  if (!draft.files?.length) draft.files = kept.files;
+  // A new object: each step fills its read-only fields in again. Frameworks pass proxies, which structuredClone() refuses.
+  journey.prefilled &&= JSON.parse(JSON.stringify(journey.prefilled)) as Prefill;
+  if (replacesAll || !hasStarted) {
+    draft.isChanging = kept.isChanging;
+    draft.isChangingScreen = kept.isChangingScreen;
+    // The entry of the browser's history overrides the step of the draft.
+    if (replacesAll || !journey.isFromHistory) await goToStepOf(journey, kept, takesFocus);
+  }
+  await showInputs(journey);
+}
+
+async function goToStepOf(journey: JourneyState, { step, screen }: JourneyDraft, takesFocus?: boolean): Promise<void> {
+  const { shown, host } = journey;
+  host.draft.screen = screen;
+  if (step && (step !== shown || !journey.isDraftStep(step))) return journey.go(step, true, takesFocus, screen);
+  if (takesFocus) journey.current?.focusHeading();
+}
+
+/** Writes into the objects that the steps hold: a step may be filling in its own values at this moment. */
+function restoreInputs(
+  { host, enteredFields }: JourneyState,
+  kept: JourneyDraft['inputs'],
+  replacesAll: boolean,
+): void {
+  const inputs = (host.draft.inputs ??= {});
+  for (const step of Object.keys({ ...kept, ...inputs }) as 'company'[]) {
+    const fields = (inputs[step] ??= {});
+    if (replacesAll) for (const field of Object.keys(fields)) delete fields[field];
+    for (const [field, value] of Object.entries(kept?.[step] ?? {}))
+      if (!enteredFields.has(field)) fields[field] = value;
+  }
+}
+
+/** Shows the draft in the inputs of the step. Lit does not update an input that was typed into. */
+async function showInputs(journey: JourneyState): Promise<void> {
+  journey.host.requestUpdate();
+  journey.current?.requestUpdate();
+  await journey.host.updateComplete;
+  const { current } = journey;
+  await current?.updateComplete;
+  const fields = current?.renderRoot.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [];
+  for (const field of fields) {
+    const { [field.name]: value } = current!.draft;
+    // A radio button can have the blank value; a draft without a value leaves all unchecked.
+    if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === value;
+    else if (field.type !== 'checkbox' && field.type !== 'file') field.value = value ?? '';
+  }
+}
+
+const MOVES = ['lending-step-changed', 'lending-screen-changed'];
+
+/** Follows the applicant's changes, and knows whether they are saved. Values that were filled in do not count as changes. */
+export class DraftChanges {
+  /** The content that was last sent or restored. */
+  saved = '';
+  #beforeClick = '';
+  /** Whether the applicant has acted since the page loaded. */
+  #hasActed = false;
+  #isRestoring = false;
+  readonly #listening = new AbortController();
+
+  /** `onChange` is called at each event that may be a change, with whether the step has changed. */
+  constructor(
+    readonly journey: JourneyState,
+    private hasChanged: boolean,
+    readonly onChange: (isStep: boolean) => void,
+  ) {
+    const { host } = journey;
+    const { signal } = this.#listening;
+    host.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
+    for (const type of ['input', 'click', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
+    // Chosen and sent documents. This event stays in the shadow root, like every file name.
+    host.renderRoot.addEventListener('change', this.#follow, { signal });
+  }
+
+  stop(): void {
+    this.#listening.abort();
+  }
+
+  get unsent(): SavedJourney {
+    return unsentPart(this.journey.host.draft, this.journey.session?.progress.done ?? []);
+  }
+
+  get content(): string {
+    return JSON.stringify(this.unsent);
+  }
+
+  get isUnsaved(): boolean {
+    return this.hasChanged && !this.#isRestoring && this.content !== this.saved;
+  }
+
+  markAllUnsaved(): void {
+    this.hasChanged = true;
+    this.saved = '';
+  }
+
+  /** Restores a saved draft. Fields that were entered on this page stay unsaved. */
+  async restore({ files, ...draft }: SavedJourney, options: RestoreOptions): Promise<void> {
+    this.#isRestoring = true;
+    await restoreDraft(this.journey, { ...draft, files: restoreFiles(files) } as JourneyDraft, options);
+    this.#isRestoring = false;
+    this.hasChanged = this.journey.enteredFields.size > 0;
+    this.saved = this.hasChanged ? '' : this.content;
+  }
+
+  readonly #follow = ({ type }: Event): void => {
+    const isMove = MOVES.includes(type);
+    this.#hasActed ||= !isMove;
+    const isChange = type === 'click' ? this.content !== this.#beforeClick : this.#hasActed;
+    this.hasChanged ||= isChange && !this.#isRestoring;
+    this.onChange(isMove);
+  };
+}
