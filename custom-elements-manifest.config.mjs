@@ -60,8 +60,8 @@ const tokens = () => ({
   },
 });
 
-/** Members for the templates of this library only. */
-const HIDDEN = ['text', 'problems', 'fixed', 'step'];
+/** Members for the templates of this library, or for the journey, only. */
+const HIDDEN = ['text', 'problems', 'fixed', 'step', 'screens', 'revisit', 'embedded'];
 
 export default {
   globs: ['src/components/**/*.ts', 'src/base/*.ts'],

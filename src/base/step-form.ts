@@ -62,10 +62,6 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   @property({ converter: layoutOf }) layout: Layout = 'page';
   /** The name of the shown screen. Default: the first one. */
   @property({ attribute: false }) screen: string | undefined;
-  /** Whether Continue completes the step from any screen: the applicant came to change one answer. Default: `false`. */
-  @property({ attribute: false }) revisit = false;
-  /** Whether `<lending-onboarding>` shows the Back button. Default: `false`; a step alone has its own on later screens. */
-  @property({ attribute: false }) embedded = false;
   /** The position of the step, like "Step 2 of 6". Screen readers read it with the heading. Default: empty. */
   @property() place = '';
 
@@ -75,6 +71,10 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** The screens, if the step has that layout and they have loaded. */
   screens: Screens | undefined;
+  /** Set by the journey: Continue completes the step from any screen, because the applicant came to change one answer. */
+  revisit = false;
+  /** Set by the journey, which shows the Back button. A step alone has its own on later screens. */
+  embedded = false;
   abstract readonly step: StepName;
   #settings: Settings | undefined;
   /** The value that was submitted last, until an answer changes. */

@@ -1,5 +1,5 @@
 import type { StepName } from '../../src/base/steps.js';
-import { heldDraft } from '../../src/components/onboarding/journey-state.js';
+import { heldDraft } from '../../src/components/onboarding/journey.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import { ENTRY_KEY, entryOf } from '../../src/components/onboarding/page/history-entry.js';
 import type { Draft } from '../../src/schema/fields/form.js';

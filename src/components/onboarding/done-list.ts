@@ -4,8 +4,8 @@ import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
 import { figuresInWords, joinFigures } from '../../base/figures.js';
 import { laterText, type LaterText } from '../../base/locales/en-later.js';
 import type { TextController } from '../../base/text.js';
-import type { JourneyState } from './journey-state.js';
-import { sentFigures } from './sent-figures.js';
+import type { Journey } from './journey.js';
+import { sentFigures } from './rules.js';
 
 const doneStyles = css`
   .done {
@@ -31,7 +31,7 @@ let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
  * Renders a summary next to the offers and at the end of a journey without the widget: the figures and documents that were
  * sent, or the withdrawal.
  */
-export function doneList(shared: TextController, journey: JourneyState): TemplateResult | typeof nothing {
+export function doneList(shared: TextController, journey: Journey): TemplateResult | typeof nothing {
   const { session, steps, shown } = journey;
   if (shown !== 'widget' && shown !== 'end') return nothing;
   addStyles(journey.host, doneStyles);
@@ -55,7 +55,7 @@ export function doneList(shared: TextController, journey: JourneyState): Templat
   </div>`;
 }
 
-function doneInWords(text: LaterText, journey: JourneyState, hasAsked: boolean): string[] {
+function doneInWords(text: LaterText, journey: Journey, hasAsked: boolean): string[] {
   const { session, host } = journey;
   const figures = figuresInWords(text, sentFigures(journey));
   const { files = [] } = host.draft;
@@ -66,7 +66,7 @@ function doneInWords(text: LaterText, journey: JourneyState, hasAsked: boolean):
   return [...asked, ...documents];
 }
 
-function withdrawn(text: TextController, journey: JourneyState, at: string): TemplateResult | typeof nothing {
+function withdrawn(text: TextController, journey: Journey, at: string): TemplateResult | typeof nothing {
   if (!withdrawal) {
     const take = (loaded: typeof withdrawal) => {
       withdrawal = loaded;

@@ -1,31 +1,38 @@
 import {
   LendingStepChangedEvent,
   type LendingChangeEvent,
-  type LendingCorrectedEvent,
   type LendingErrorEvent,
   type LendingSkippedEvent,
+  type LendingSubmittedEvent,
 } from '../../base/events.js';
+import type { ConsentStatus } from '../../base/figures.js';
 import { prepareLookups } from '../../base/lookups/load-lookup.js';
-import { isImmediate, type Answers, type JourneyDraft, type StepName } from '../../base/steps.js';
+import type { LendingStepElement } from '../../base/step.js';
+import { isImmediate, type Answers } from '../../base/steps.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { LendingError } from '../../errors.js';
 import type { CallName, Prefill, Session } from '../../schema/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
-import { heldDraft, type JourneyState } from './journey-state.js';
+import { heldDraft, type Journey } from './journey.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { guardLeaving } from './page/leave-guard.js';
 import { ignoreSecondTap } from './page/second-tap.js';
-import { dropStaleFigures, hasRequestedOffers } from './sent-figures.js';
-import { isApplicationStep, startsWithFigures } from './step-order.js';
-import { CALL_OF, stepToResume, stepAfter, stepBefore } from './step-rules.js';
+import {
+  CALL_OF,
+  hasRequestedOffers,
+  startsWithFigures,
+  stepAfter,
+  stepBefore,
+  stepToResume,
+  type OrderFault,
+} from './rules.js';
 
-export { reachableStep, stepAfter } from './step-rules.js';
-export { consentProperties, figuresToFillIn, takeConsentStatus } from './sent-figures.js';
+type Step = LendingStepElement<unknown>;
 
 /** Merges the known values. The backend's override the page's. */
-function mergePrefill({ host, session }: JourneyState): Prefill | undefined {
+function mergePrefill({ host, session }: Journey): Prefill | undefined {
   const [page, backend] = [host.prefill, session?.prefill];
   const both = (step: keyof Prefill) => ({ ...page?.[step], ...backend?.[step] });
   return page || backend ? { company: both('company'), applicant: both('applicant') } : undefined;
@@ -39,7 +46,7 @@ function insecurePage(): LendingError {
 }
 
 /** Applies the session. If the application exists, the journey continues after it. */
-export async function applySession(journey: JourneyState, session: Session): Promise<void> {
+export async function applySession(journey: Journey, session: Session): Promise<void> {
   if (!globalThis.isSecureContext && journey.steps.includes('consent')) throw insecurePage();
   const before = journey.session;
   const isAnother = before && before.draftOwner !== session.draftOwner;
@@ -75,12 +82,12 @@ export async function applySession(journey: JourneyState, session: Session): Pro
 }
 
 /** Whether the shown step comes before the application. Nothing but the list of steps may have chosen the figures. */
-const isAtStart = ({ shown, steps, firstStep, isFromHistory }: JourneyState) =>
+const isAtStart = ({ shown, steps, firstStep, isFromHistory }: Journey) =>
   isImmediate(shown) ||
   (startsWithFigures(steps) && shown === 'prequalification' && firstStep === shown && !isFromHistory);
 
 /** Removes everything of another user, business or application, and goes to the first step. */
-export async function startOver(journey: JourneyState): Promise<void> {
+export async function startOver(journey: Journey): Promise<void> {
   const { host } = journey;
   heldDraft.current = undefined;
   journey.saving?.stop();
@@ -105,7 +112,7 @@ export async function startOver(journey: JourneyState): Promise<void> {
 }
 
 /** Restores the draft, and saves it from now on, if the backend can. */
-async function saveDrafts(journey: JourneyState, session: Session): Promise<void> {
+async function saveDrafts(journey: Journey, session: Session): Promise<void> {
   const { backend, host } = journey;
   if (journey.saving) return journey.saving.retry();
   if (!session.draftOwner || !canSave(backend) || !isFirstJourney(host))
@@ -118,21 +125,21 @@ const canSave = (adapter: ServerAdapter): adapter is ServerAdapter & DraftCallsA
   !!(adapter.loadDraft && adapter.saveDraft && adapter.deleteDraft);
 
 /** Says that the answers are kept on this page only. The journey does not wait for that. */
-async function sayPageOnly(journey: JourneyState): Promise<void> {
+async function sayPageOnly(journey: Journey): Promise<void> {
   const { pageOnlyLine } = await import('./drafts/saving-status.js');
   journey.renderPageOnly ??= pageOnlyLine(journey.host);
   journey.host.requestUpdate();
 }
 
 /** Offers a new application at the end, if the backend allows one. */
-async function offerAgain(journey: JourneyState, { progress }: Session): Promise<void> {
+async function offerAgain(journey: Journey, { progress }: Session): Promise<void> {
   if (!progress.canApplyAgain || !journey.backend.applyAgain) return;
   const { ApplyAgain } = await import('./again/apply-again.js');
   journey.again ??= new ApplyAgain(journey);
 }
 
 /** Follows the browser while the journey is on the page: its connection, history and title. */
-export function watchPage(journey: JourneyState, signal: AbortSignal): void {
+export function watchPage(journey: Journey, signal: AbortSignal): void {
   // The journey may have left the page while this part was loading.
   if (signal.aborted) return;
   const { host } = journey;
@@ -150,7 +157,7 @@ export function watchPage(journey: JourneyState, signal: AbortSignal): void {
 }
 
 /** Puts the applicant's position into the page's title, if the page wants that. */
-export async function updateTitle(journey: JourneyState): Promise<void> {
+export async function updateTitle(journey: Journey): Promise<void> {
   const { host } = journey;
   journey.restoreTitle?.();
   journey.restoreTitle = undefined;
@@ -159,9 +166,9 @@ export async function updateTitle(journey: JourneyState): Promise<void> {
   if (host.pageTitle && host.isConnected) journey.restoreTitle ??= titlePage(journey);
 }
 
-/** Completes a step of this draft with its value, and goes to the next one. Another business has another draft. */
-export function completeStep(journey: JourneyState, step: StepName, value: unknown, draft: JourneyDraft): void {
-  if (draft !== journey.host.draft) return;
+/** Completes a step with its value, and goes to the next one. */
+function completeStep(journey: Journey, { step }: LendingSubmittedEvent, { value }: Step): void {
+  const { draft } = journey.host;
   const isKept: boolean = journey.isDraftStep(step);
   if (isKept || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
   if (step === 'prequalification' && !isKept && journey.session)
@@ -180,70 +187,38 @@ export function completeStep(journey: JourneyState, step: StepName, value: unkno
 }
 
 /** Sends the figures that were kept until the application exists. If that fails, their form shows why, and sends them again. */
-function sendKeptFigures({ shown, steps, current, host }: JourneyState): void {
+function sendKeptFigures({ shown, steps, current, host }: Journey): void {
   if (shown !== 'prequalification' || !startsWithFigures(steps) || !host.draft.answers?.prequalification) return;
   current?.renderRoot.querySelector('form')?.requestSubmit();
 }
 
 /**
- * Returns the action of the Back button; `undefined` if the applicant cannot go back. From changed answers it submits the step and
- * goes to the review, so that no change is lost. The browser's history does not grow.
+ * Goes back. From changed answers it submits the step and goes to the review, so that no change is lost. The browser's history does
+ * not grow.
  */
-export function backAction(journey: JourneyState): (() => void) | undefined {
-  const { shown, path, host } = journey;
-  const isChanging = host.draft.isChanging && journey.isDraftStep(shown);
-  if (host.draft.screen && !host.draft.isChangingScreen)
-    return () => {
-      journey.screenMove = 'back';
-      void journey.current?.screens?.goBack();
-    };
-  if (isChanging)
-    return () => {
-      host.draft.isChangingScreen = journey.current!.revisit = true;
-      journey.current!.renderRoot.querySelector('form')!.requestSubmit();
-    };
+export function goBack(journey: Journey): void {
+  const { shown, path, host, current } = journey;
+  const { draft } = host;
+  if (draft.screen && !draft.isChangingScreen) {
+    journey.screenMove = 'back';
+    return void current?.screens?.goBack();
+  }
+  if (draft.isChanging && journey.isDraftStep(shown)) {
+    draft.isChangingScreen = current!.revisit = true;
+    return current!.renderRoot.querySelector('form')!.requestSubmit();
+  }
   const step = stepBefore(path, shown, journey.isCreated);
-  return (
-    step &&
-    (() => {
-      host.draft.isChanging = false;
-      void journey.go(step, 'back');
-    })
-  );
-}
-
-/** Records another screen of the step in the browser's history. */
-export function recordScreen(journey: JourneyState): void {
-  const { host, shown, screenMove } = journey;
-  journey.screenMove = false;
-  journey.recordStep?.(shown, screenMove);
-  host.requestUpdate();
-}
-
-/**
- * Returns the action that leads back to a finished step; `undefined` if the applicant cannot go back to it. Answers that were not
- * submitted stay in the form.
- */
-export function finishedStepAction(journey: JourneyState, step: StepName): (() => void) | undefined {
-  const { path, shown, isCreated, host } = journey;
-  const isSent = isCreated && (isApplicationStep(step) || !path.includes(step));
-  if (isSent || path.indexOf(step) >= path.indexOf(shown)) return undefined;
-  return () => {
-    host.draft.isChanging = false;
-    void journey.go(step);
-  };
+  draft.isChanging = false;
+  if (step) void journey.go(step, 'back');
 }
 
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
-export function skipStep(journey: JourneyState, { step }: LendingSkippedEvent): void {
+function skipStep(journey: Journey, { step }: LendingSkippedEvent): void {
   void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
-export async function changeAnswers(
-  journey: JourneyState,
-  { step, problems, field }: LendingChangeEvent,
-): Promise<void> {
+async function changeAnswers(journey: Journey, { step, problems, field }: LendingChangeEvent): Promise<void> {
   const { draft } = journey.host;
   const first = problems[0] ?? (field ? { path: field, reason: 'unusual' } : undefined);
   draft.isChanging = true;
@@ -258,9 +233,9 @@ export async function changeAnswers(
 }
 
 /** Copies a corrected answer into the form of the business. The review only corrects the registration number. */
-export function applyCorrection({ host }: JourneyState, { target }: LendingCorrectedEvent): void {
+function applyCorrection({ host }: Journey, _: Event, { value }: Step): void {
   const { draft } = host;
-  const { company } = (target as HTMLElement & { value: Answers }).value;
+  const { company } = value as Answers;
   draft.answers = { ...draft.answers, company };
   const inputs = ((draft.inputs ??= {}).company ??= {});
   inputs['registered_number'] = company!.registered_number!;
@@ -268,12 +243,51 @@ export function applyCorrection({ host }: JourneyState, { target }: LendingCorre
 }
 
 /** If the backend does not know the application any more, the applicant can change the answers again. */
-export function noteError(journey: JourneyState, { error }: LendingErrorEvent): void {
+function noteError(journey: Journey, { error }: LendingErrorEvent): void {
   if (error.code === 'handler-not-created') updateDone(journey, () => []);
 }
 
-function updateDone(journey: JourneyState, change: (done: readonly CallName[]) => CallName[]): void {
+function updateDone(journey: Journey, change: (done: readonly CallName[]) => CallName[]): void {
   const { session } = journey;
   if (session) journey.session = { ...session, progress: { ...session.progress, done: change(session.progress.done) } };
   journey.host.requestUpdate();
+}
+
+/** The reactions to the events of a step. */
+export const reactions = {
+  'lending-submitted': completeStep,
+  'lending-skipped': skipStep,
+  'lending-change': changeAnswers,
+  'lending-corrected': applyCorrection,
+  'lending-error': noteError,
+};
+
+/** Takes the figures and the withdrawal that the consent step got from its backend: they may have changed on another device. */
+export function takeConsentStatus(journey: Journey): void {
+  const { session, shown, current } = journey;
+  const { status } = (current ?? {}) as { status?: ConsentStatus };
+  if (shown !== 'consent' || !session || !status) return;
+  const { withdrawnAt = session.progress.withdrawnAt, figures = session.figures } = status;
+  journey.session = { ...session, figures, progress: { ...session.progress, withdrawnAt: withdrawnAt ?? undefined } };
+  dropStaleFigures(journey);
+}
+
+/** Clears the form of the figures if another device has sent others. The new ones are then filled in. */
+function dropStaleFigures({ session, host: { draft } }: Journey): void {
+  const figures = session?.figures;
+  const own = draft.answers?.prequalification;
+  // Both have their keys in the order of the form.
+  if (!figures || figures === 'unknown' || !own || JSON.stringify(figures) === JSON.stringify(own)) return;
+  draft.answers = { ...draft.answers, prequalification: undefined };
+  draft.inputs = { ...draft.inputs, prequalification: {} };
+}
+
+/** Tells the page why its list of steps is not used. */
+export async function reportSteps(journey: Journey, fault: OrderFault): Promise<void> {
+  (await import('./report-steps.js')).reportSteps(journey, fault);
+}
+
+/** Asks to sign in: the backend knows nobody. */
+export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {
+  (await import('./signed-out.js')).watchSignIn(journey, signal);
 }

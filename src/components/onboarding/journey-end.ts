@@ -4,7 +4,7 @@ import { supportLine } from '../../base/support.js';
 import type { TextController } from '../../base/text.js';
 import { doneList } from './done-list.js';
 import { endText } from './journey-end.sentences.js';
-import type { JourneyState } from './journey-state.js';
+import type { Journey } from './journey.js';
 
 const endStyles = css`
   .end {
@@ -17,7 +17,7 @@ const endStyles = css`
 `;
 
 /** Renders the end of a journey without the widget: a summary, and the next steps. It loads only there. */
-export function journeyEnd(shared: TextController, journey: JourneyState): TemplateResult {
+export function journeyEnd(shared: TextController, journey: Journey): TemplateResult {
   const text = endText(shared);
   addStyles(journey.host, endStyles);
   const { done, withdrawnAt } = journey.session!.progress;

@@ -1,4 +1,5 @@
 /** The steps after the first one. They load together while the applicant fills in the first step. */
+import { html, type TemplateResult } from 'lit';
 import type { StepName } from '../../base/steps.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { LendingApplicantElement } from '../applicant/lending-applicant.js';
@@ -7,8 +8,9 @@ import { LendingDocumentsElement } from '../documents/lending-documents.js';
 import { LendingPrequalificationElement } from '../prequalification/lending-prequalification.js';
 import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
-
-export { doneList } from './done-list.js';
+import { doneList } from './done-list.js';
+import type { Journey } from './journey.js';
+import { hasRequestedOffers, sentFigures } from './rules.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {
@@ -25,3 +27,40 @@ export const laterSteps = [
   LendingConsentElement,
   LendingWidgetElement,
 ];
+
+const STEPS: Partial<Record<StepName, (host: HTMLElement) => TemplateResult>> = {
+  applicant: () => html`<lending-applicant id="current"></lending-applicant>`,
+  review: () => html`<lending-review id="current"></lending-review>`,
+  documents: () => html`<lending-documents id="current"></lending-documents>`,
+  prequalification: () => html`<lending-prequalification id="current"></lending-prequalification>`,
+  consent: () => html`<lending-consent id="current"></lending-consent>`,
+  widget(host) {
+    // An empty slot would replace the widget's own message.
+    const slots = ['error', 'sign-in'].filter((name) => host.querySelector(`:scope > [slot="${name}"]`));
+    return html`<lending-widget id="current"
+      >${slots.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</lending-widget
+    >`;
+  },
+};
+
+export const renderLaterStep = (step: StepName, journey: Journey): TemplateResult =>
+  html`${doneList(journey.host.text, journey)}${STEPS[step]!(journey.host)}`;
+
+/** The properties that a step has besides those of every step. */
+export function laterProperties(step: StepName, journey: Journey): object | undefined {
+  const { session, isCreated, steps, host } = journey;
+  const { draft } = host;
+  const isKept = journey.isDraftStep('prequalification');
+  if (step === 'applicant') return { company: draft.answers?.company };
+  if (step === 'review') {
+    // They are sent as soon as the application exists.
+    const figures = isKept ? draft.answers?.prequalification : undefined;
+    return { value: (draft.answers ??= {}), created: isCreated, figures };
+  }
+  if (step === 'documents') return { files: (draft.files ??= []) };
+  if (step === 'prequalification')
+    return { deferred: isKept, prefill: session?.figures === 'unknown' ? undefined : session?.figures };
+  if (step !== 'consent') return undefined;
+  const canChangeFigures = steps.includes('prequalification');
+  return { requested: hasRequestedOffers(journey), figures: sentFigures(journey), canChangeFigures };
+}

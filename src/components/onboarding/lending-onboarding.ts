@@ -5,41 +5,26 @@ import { LendingElement } from '../../base/element.js';
 import { flag, jsonObject, onOff } from '../../base/flag.js';
 import { whenIdle } from '../../base/page-lifecycle.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
-import type {
-  LendingChangeEvent,
-  LendingCorrectedEvent,
-  LendingErrorEvent,
-  LendingScreenChangedEvent,
-  LendingSkippedEvent,
-  LendingSubmittedEvent,
-} from '../../base/events.js';
+import type { LendingScreenChangedEvent } from '../../base/events.js';
 import type { Layout } from '../../base/screens/types.js';
 import type { LendingStepElement } from '../../base/step.js';
 import { layoutOf } from '../../base/step-form.js';
 import type { JourneyDraft, StepName } from '../../base/steps.js';
 import { controls, tokens } from '../../base/styles.js';
 import { loadPart } from '../../errors.js';
+import { defaultSettings } from '../../schema/default-settings.js';
 import type { Prefill } from '../../schema/session.js';
 import type { Settings } from '../../schema/settings.js';
 import { LendingCompanyElement } from '../company/lending-company.js';
-import { stepProperties } from './step-properties.js';
-import { JourneyController } from './journey-controller.js';
+import { Journey } from './journey.js';
+import { mayReturnTo, stepAfter } from './rules.js';
 import type { journeyEnd } from './journey-end.js';
 import { journeyStyles } from './onboarding.styles.js';
-import { renderJourneyTop } from './progress.js';
+import { renderJourneyTop, stepPosition } from './progress.js';
 
 type LaterSteps = typeof import('./later-steps.js');
 const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
 const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
-
-const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
-  company: html`<lending-company id="current"></lending-company>`,
-  applicant: html`<lending-applicant id="current"></lending-applicant>`,
-  review: html`<lending-review id="current"></lending-review>`,
-  documents: html`<lending-documents id="current"></lending-documents>`,
-  prequalification: html`<lending-prequalification id="current"></lending-prequalification>`,
-  consent: html`<lending-consent id="current"></lending-consent>`,
-};
 
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
@@ -142,7 +127,11 @@ export class LendingOnboardingElement extends LendingElement {
   #renderEnd: typeof journeyEnd | undefined;
   #laterSteps: LaterSteps | undefined;
   #prepared: StepName | undefined;
-  readonly #journey = new JourneyController(this, (step) => this.#load(step));
+  readonly #journey = new Journey(this, {
+    step: (step) => this.#load(step),
+    actions: () => loadPart(import('./journey-actions.js'), 'journey'),
+    introduction: () => import('./introduction/introduction.js'),
+  });
 
   /** The shown step. Set it to go to a step, as far as the service allows. The attribute chooses the first step. */
   @property()
@@ -171,6 +160,7 @@ export class LendingOnboardingElement extends LendingElement {
     if (changed.has('steps')) journey.chooseSteps();
     if (!this.hasUpdated) journey.start();
     else if (changed.has('draft') && !journey.isCleared) this.#continueDraft();
+    if (changed.has('pageTitle') && this.hasUpdated) void this.#journey.act(({ updateTitle }) => updateTitle(journey));
   }
 
   protected override firstUpdated(): void {
@@ -187,12 +177,12 @@ export class LendingOnboardingElement extends LendingElement {
       class=${step === 'widget' ? 'wide' : 'journey'}
       role="group"
       aria-label=${text.term('journey.label')}
-      @lending-submitted=${this.#submitted}
-      @lending-skipped=${(event: LendingSkippedEvent) => journey.actions?.skipStep(journey, event)}
-      @lending-change=${(event: LendingChangeEvent) => journey.actions?.changeAnswers(journey, event)}
-      @lending-screen-changed=${(event: LendingScreenChangedEvent) => this.#changeScreen(event)}
-      @lending-corrected=${(event: LendingCorrectedEvent) => journey.actions?.applyCorrection(journey, event)}
-      @lending-error=${(event: LendingErrorEvent) => journey.actions?.noteError(journey, event)}
+      @lending-submitted=${this.#react}
+      @lending-skipped=${this.#react}
+      @lending-change=${this.#react}
+      @lending-screen-changed=${({ screen }: LendingScreenChangedEvent) => journey.recordScreen(screen)}
+      @lending-corrected=${this.#react}
+      @lending-error=${this.#react}
     >
       <p part="offline" class="offline" role="status">${journey.isOffline ? text.maybe('journey.offline') : nothing}</p>
       ${
@@ -200,8 +190,12 @@ export class LendingOnboardingElement extends LendingElement {
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
           : journey.isIntroducing || journey.isSignedOut
             ? nothing
-            : renderJourneyTop(text, journey.steps, journey.countedStep, journey.actions?.backAction(journey), (one) =>
-                journey.actions?.finishedStepAction(journey, one),
+            : renderJourneyTop(
+                text,
+                journey.steps,
+                journey.countedStep,
+                journey.mayGoBack ? () => this.#journey.act(({ goBack }) => goBack(journey)) : undefined,
+                (one) => this.#returnTo(one),
               )
       }
       ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.renderBelow?.(text)}
@@ -215,8 +209,7 @@ export class LendingOnboardingElement extends LendingElement {
     if (journey.isCleared) return;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
-    if (journey.current) Object.assign(journey.current, stepProperties(step, journey));
-    if (changed.has('pageTitle')) void journey.actions?.updateTitle(journey);
+    if (journey.current) Object.assign(journey.current, this.#properties());
   }
 
   #renderStep(): TemplateResult {
@@ -234,20 +227,33 @@ export class LendingOnboardingElement extends LendingElement {
     if (isIntroducing || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step)))
       return this.#renderLoading();
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
-    const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
-    return html`${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+    if (step === 'company') return html`<lending-company id="current"></lending-company>`;
+    return this.#laterSteps!.renderLaterStep(step, this.#journey);
   }
 
   #renderLoading(): TemplateResult {
     return html`<p role="status" class="hint skeleton">${this.text.term('loading')}</p>`;
   }
 
-  #renderWidget(): TemplateResult {
-    // An empty slot would replace the widget's own message.
-    const slots = ['error', 'sign-in'].filter((name) => this.querySelector(`:scope > [slot="${name}"]`));
-    return html`<lending-widget id="current"
-      >${slots.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</lending-widget
-    >`;
+  /** The properties of the step's element. */
+  #properties(): object {
+    const { step, draft, layout, namedBusiness: business } = this;
+    const journey = this.#journey;
+    const { adapter, session, prefilled, steps, countedStep } = journey;
+    if (step === 'widget') return { adapter, business, widget: session?.widget, settings: session?.settings };
+    return {
+      adapter,
+      business,
+      layout,
+      screen: draft.screen,
+      revisit: !!draft.isChangingScreen,
+      embedded: true,
+      place: stepPosition(this.text, steps, countedStep),
+      settings: session?.settings ?? defaultSettings,
+      prefill: prefilled?.[step as keyof Prefill],
+      draft: ((draft.inputs ??= {})[step] ??= {}),
+      ...this.#laterSteps?.laterProperties(step, journey),
+    };
   }
 
   async #load(step: StepName): Promise<void> {
@@ -261,9 +267,9 @@ export class LendingOnboardingElement extends LendingElement {
 
   /** Loads the parts of the next step, so that the applicant does not wait for them. */
   async #prepareNext(): Promise<void> {
-    const { actions, path, shown, session } = this.#journey;
-    const next = actions?.stepAfter(path, shown);
-    if (!next || next === this.#prepared) return;
+    const { path, shown, session } = this.#journey;
+    const next = stepAfter(path, shown);
+    if (next === this.#prepared) return;
     this.#prepared = next;
     try {
       await this.#load(next);
@@ -280,14 +286,23 @@ export class LendingOnboardingElement extends LendingElement {
     if (this.draft.step) void this.#journey.go(this.draft.step, true, undefined, this.draft.screen);
   }
 
-  /** The draft knows the screen at once: a rendering of the journey must not show the previous one again. */
-  #changeScreen({ screen }: LendingScreenChangedEvent): void {
-    this.draft.screen = screen;
-    this.#journey.actions?.recordScreen(this.#journey);
+  /** Reacts to an event of a step. Another business, which has another draft, may be shown by then. */
+  #react(event: Event): void {
+    const { draft } = this;
+    const target = event.target as LendingStepElement<unknown>;
+    void this.#journey.act(
+      ({ reactions }) => draft === this.draft && reactions[event.type]!(this.#journey, event as never, target),
+    );
   }
 
-  #submitted({ step, target }: LendingSubmittedEvent): void {
-    void this.#journey.completeStep(step, (target as LendingStepElement<unknown>).value);
+  /** Returns the action that leads back to a finished step, if there is one. Answers that were not submitted stay in the form. */
+  #returnTo(step: StepName): (() => void) | undefined {
+    const journey = this.#journey;
+    if (!mayReturnTo(step, journey.shown, journey.path, journey.isCreated)) return undefined;
+    return () => {
+      this.draft.isChanging = false;
+      void journey.go(step);
+    };
   }
 }
 

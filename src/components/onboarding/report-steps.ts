@@ -1,8 +1,8 @@
 import { STEPS } from '../../base/steps.js';
 import { LendingError } from '../../errors.js';
 import { didYouMean } from '../../schema/nearest.js';
-import type { JourneyState } from './journey-state.js';
-import { APPLICATION_STEPS, type OrderFault } from './step-order.js';
+import type { Journey } from './journey.js';
+import { APPLICATION_STEPS, type OrderFault } from './rules.js';
 
 /** Describes the fault of a list of steps in a sentence. */
 export function faultInWords([fault, step]: OrderFault): string {
@@ -15,7 +15,7 @@ export function faultInWords([fault, step]: OrderFault): string {
 }
 
 /** Tells the page why its list of steps is not used. */
-export function reportSteps(journey: JourneyState, fault: OrderFault): void {
+export function reportSteps(journey: Journey, fault: OrderFault): void {
   const message = `<${journey.host.localName} steps>: ${faultInWords(fault)}`;
   const error = new LendingError('config-invalid', message, {
     remedy: 'Correct the list. Until then the default steps are shown.',

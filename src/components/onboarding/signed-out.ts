@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/add-styles.js';
 import { signedOutText } from './signed-out.sentences.js';
 import type { TextController } from '../../base/text.js';
-import type { JourneyState } from './journey-state.js';
+import type { Journey } from './journey.js';
 
 const signedOutStyles = css`
   .signed-out,
@@ -21,7 +21,7 @@ const signedOutStyles = css`
  * Shows in place of the first steps that nobody is signed in: answers could not be saved. Asks the backend again when the
  * applicant presses the button, and when they come back to the page.
  */
-export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
+export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   const { host } = journey;
   if (journey.renderSignIn || signal.aborted) return;
   addStyles(host, signedOutStyles);

@@ -1,8 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { readSteps, STEPS, type StepName } from '../../../src/base/steps.js';
 import { faultInWords } from '../../../src/components/onboarding/report-steps.js';
-import { orderFault, stepPath } from '../../../src/components/onboarding/step-order.js';
-import { reachableStep, stepToResume, stepAfter, stepBefore } from '../../../src/components/onboarding/step-rules.js';
+import {
+  orderFault,
+  reachableStep,
+  stepAfter,
+  stepBefore,
+  stepPath,
+  stepToResume,
+} from '../../../src/components/onboarding/rules.js';
 import type { CallName } from '../../../src/schema/session.js';
 
 const FRONT = 'company applicant review';

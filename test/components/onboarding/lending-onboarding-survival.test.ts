@@ -144,8 +144,9 @@ describe('<lending-onboarding> and the entered answers', () => {
   it('stays as it is when the tab is seen again after the applicant was signed out', async () => {
     let user: string | undefined = 'applicant';
     const authorize = () => (user ? { subject: user } : null);
-    const { stack, step, fillTo, errors } = await setup({}, { handler: { authorize } });
+    const { stack, step, fillTo, errors, screen } = await setup({}, { handler: { authorize } });
     await fillTo('review');
+    await waitUntil(() => screen.text('[part="saved"]')?.includes('Saved'), 'the draft is saved');
     user = undefined;
     step().submit();
     await waitUntil(() => step().find('#failure'), 'it says so');

@@ -4,7 +4,7 @@ import { addStyles } from '../../../base/add-styles.js';
 import { Failures, loadFailureHelp } from '../../../base/failure/failure.js';
 import type { TextController } from '../../../base/text.js';
 import type { LendingError } from '../../../errors.js';
-import type { JourneyState } from '../journey-state.js';
+import type { Journey } from '../journey.js';
 import { againText } from './apply-again.sentences.js';
 
 const againStyles = css`
@@ -24,7 +24,7 @@ export class ApplyAgain {
   #failure: LendingError | undefined;
   readonly #failures = new Failures();
 
-  constructor(readonly journey: JourneyState) {
+  constructor(readonly journey: Journey) {
     addStyles(journey.host, againStyles);
     journey.host.requestUpdate();
   }

@@ -3,7 +3,7 @@ import type { JourneyDraft } from '../../../base/steps.js';
 import type { SavedJourney } from '../../../schema/draft.js';
 import type { Draft } from '../../../schema/fields/form.js';
 import type { CallName, Prefill } from '../../../schema/session.js';
-import type { JourneyState } from '../journey-state.js';
+import type { Journey } from '../journey.js';
 
 const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;
 
@@ -52,7 +52,7 @@ interface RestoreOptions {
  * started on this page stays where they are.
  */
 export async function restoreDraft(
-  journey: JourneyState,
+  journey: Journey,
   kept: JourneyDraft,
   { replacesAll = false, takesFocus }: RestoreOptions = {},
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function restoreDraft(
   await showInputs(journey);
 }
 
-async function goToStepOf(journey: JourneyState, { step, screen }: JourneyDraft, takesFocus?: boolean): Promise<void> {
+async function goToStepOf(journey: Journey, { step, screen }: JourneyDraft, takesFocus?: boolean): Promise<void> {
   const { shown, host } = journey;
   host.draft.screen = screen;
   if (step && (step !== shown || !journey.isDraftStep(step))) return journey.go(step, true, takesFocus, screen);
@@ -88,11 +88,7 @@ async function goToStepOf(journey: JourneyState, { step, screen }: JourneyDraft,
 }
 
 /** Writes into the objects that the steps hold: a step may be filling in its own values at this moment. */
-function restoreInputs(
-  { host, enteredFields }: JourneyState,
-  kept: JourneyDraft['inputs'],
-  replacesAll: boolean,
-): void {
+function restoreInputs({ host, enteredFields }: Journey, kept: JourneyDraft['inputs'], replacesAll: boolean): void {
   const inputs = (host.draft.inputs ??= {});
   for (const step of Object.keys({ ...kept, ...inputs }) as 'company'[]) {
     const fields = (inputs[step] ??= {});
@@ -103,7 +99,7 @@ function restoreInputs(
 }
 
 /** Shows the draft in the inputs of the step. Lit does not update an input that was typed into. */
-async function showInputs(journey: JourneyState): Promise<void> {
+async function showInputs(journey: Journey): Promise<void> {
   journey.host.requestUpdate();
   journey.current?.requestUpdate();
   await journey.host.updateComplete;
@@ -132,7 +128,7 @@ export class DraftChanges {
 
   /** `onChange` is called at each event that may be a change, with whether the step has changed. */
   constructor(
-    readonly journey: JourneyState,
+    readonly journey: Journey,
     private hasChanged: boolean,
     readonly onChange: (isStep: boolean) => void,
   ) {

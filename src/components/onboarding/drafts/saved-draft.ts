@@ -6,7 +6,7 @@ import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
 import type { CallName, Session } from '../../../schema/session.js';
 import { withTimeLimit } from '../../../time-limit.js';
-import { heldDraft, type DraftSaver, type JourneyState } from '../journey-state.js';
+import { heldDraft, type DraftSaver, type Journey } from '../journey.js';
 import { DraftCalls, SaveTimer, type DraftCallsAdapter } from './draft-calls.js';
 import { DraftChanges, haveSameEntries, isBlank, restoreDraft, unsentPart } from './draft-content.js';
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
@@ -41,7 +41,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   #connection: AbortController | undefined;
 
   /** Restores the draft that the page holds and the one that came with the session, and saves every change from now on. */
-  static async start(journey: JourneyState, backend: DraftCallsAdapter, session: Session): Promise<void> {
+  static async start(journey: Journey, backend: DraftCallsAdapter, session: Session): Promise<void> {
     const { draft, saving: last } = heldDraft.current ?? {};
     heldDraft.current = undefined;
     const isOurs = last instanceof SavedDraftController && last.calls.owner === session.draftOwner;
@@ -59,7 +59,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
 
   /** `before` is the controller of the journey that the page has removed. */
   private constructor(
-    readonly journey: JourneyState,
+    readonly journey: Journey,
     readonly calls: DraftCalls,
     before?: SavedDraftController,
   ) {

@@ -3,7 +3,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { addStyles } from '../../../base/add-styles.js';
 import type { TextController } from '../../../base/text.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
-import { heldDraft, type JourneyState } from '../journey-state.js';
+import { heldDraft, type Journey } from '../journey.js';
 import { introductionText } from './introduction.sentences.js';
 import { introductionStyles } from './introduction.styles.js';
 
@@ -12,7 +12,7 @@ const LIST = svg`<rect x="5" y="4" width="14" height="17" rx="2"/><path d="M9 4V
 const SHIELD = svg`<path d="M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6z"/><path d="M9 12l2 2 4-4"/>`;
 
 /** Shows the introduction until the applicant starts, or turns out to have begun before. */
-export async function introduce(journey: JourneyState): Promise<void> {
+export async function introduce(journey: Journey): Promise<void> {
   const { host } = journey;
   addStyles(host, introductionStyles);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -25,7 +25,7 @@ export async function introduce(journey: JourneyState): Promise<void> {
   host.requestUpdate();
 }
 
-function renderIntroduction(shared: TextController, journey: JourneyState): TemplateResult {
+function renderIntroduction(shared: TextController, journey: Journey): TemplateResult {
   const text = introductionText(shared);
   const { session, steps } = journey;
   return html`<div part="introduction" class="introduction">
@@ -61,7 +61,7 @@ const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] 
   </li>`;
 
 /** The things that the forms ask for and that people look up. */
-function needs(shared: TextController, { steps }: JourneyState): string[] {
+function needs(shared: TextController, { steps }: Journey): string[] {
   const text = introductionText(shared);
   const { fields, addressHistoryYears } = shared.settings();
   const isAsked = (path: string) => ruleFor(fields, path) !== 'hidden';

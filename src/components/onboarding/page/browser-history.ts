@@ -1,6 +1,6 @@
 import type { StepName } from '../../../base/steps.js';
-import type { JourneyState, Move } from '../journey-state.js';
-import { isApplicationStep } from '../step-order.js';
+import type { Journey, Move } from '../journey.js';
+import { isApplicationStep } from '../rules.js';
 import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
 
 /** How long to wait for the browser to go back, and for a page that renders again, in milliseconds. */
@@ -13,7 +13,7 @@ interface HistoryPosition {
   pageState?: string | undefined;
 }
 
-const journeys = new Set<JourneyState>();
+const journeys = new Set<Journey>();
 let position: HistoryPosition = {};
 /** The previous position, if the browser reports the new one before `popstate`. */
 let leftPosition: HistoryPosition | undefined;
@@ -28,7 +28,7 @@ let isListening = false;
  * Gives each step an entry in the browser's history, at the same address. The state of the page's router is copied into our
  * entries, so that it recognises the page. `journey.recordStep` records each step.
  */
-export function followHistory(journey: JourneyState, signal: AbortSignal): void {
+export function followHistory(journey: Journey, signal: AbortSignal): void {
   listenOnce();
   journeys.add(journey);
   position = positionOf(history.state);
@@ -148,19 +148,19 @@ function followTraversal(event: PopStateEvent | { readonly state: unknown }): vo
 }
 
 /** Shows the step of an entry. The answers of the steps before it may still be being restored. */
-async function showRestoredEntry(journey: JourneyState, entry: Entry, direction: number): Promise<void> {
+async function showRestoredEntry(journey: Journey, entry: Entry, direction: number): Promise<void> {
   if (journey.restoring) await journey.restoring;
   showEntry(journey, entry, direction);
 }
 
 /** The place that is shown. */
-function shownIn({ shown: step, host }: JourneyState): Pick<Entry, 'step' | 'screen'> {
+function shownIn({ shown: step, host }: Journey): Pick<Entry, 'step' | 'screen'> {
   const { screen } = host.draft;
   return screen ? { step, screen } : { step };
 }
 
 /** Shows the step of an entry, or its screen. */
-function showEntry(journey: JourneyState, entry: Entry, direction: number): void {
+function showEntry(journey: Journey, entry: Entry, direction: number): void {
   const { shown, isCreated, current } = journey;
   const { step, screen } = entry;
   if (journey.reachableStep(step) !== shown) return void journey.go(step, true, true, screen);

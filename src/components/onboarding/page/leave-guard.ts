@@ -1,9 +1,8 @@
 import type { ReactiveController } from 'lit';
 import type { LendingSkippedEvent, LendingSubmittedEvent } from '../../../base/events.js';
 import type { StepName } from '../../../base/steps.js';
-import type { JourneyState } from '../journey-state.js';
-import { isApplicationStep } from '../step-order.js';
-import { CALL_OF } from '../step-rules.js';
+import type { Journey } from '../journey.js';
+import { CALL_OF, isApplicationStep } from '../rules.js';
 
 /** The steps whose answers are lost if the page is left before a call. */
 const UNSENT_STEPS: readonly StepName[] = ['company', 'applicant', 'documents', 'prequalification'];
@@ -17,7 +16,7 @@ const ask = (event: Event) => event.preventDefault();
 class LeaveGuard implements ReactiveController {
   readonly #unsent = new Set<StepName>();
 
-  constructor(readonly journey: JourneyState) {
+  constructor(readonly journey: Journey) {
     const { host, enteredFields } = journey;
     for (const type of ['input', 'drop']) host.addEventListener(type, this.#enter);
     for (const type of ['lending-submitted', 'lending-skipped'])
@@ -63,10 +62,10 @@ class LeaveGuard implements ReactiveController {
   }
 }
 
-const guarded = new WeakSet<JourneyState>();
+const guarded = new WeakSet<Journey>();
 
 /** Guards a journey, once. */
-export function guardLeaving(journey: JourneyState): void {
+export function guardLeaving(journey: Journey): void {
   if (guarded.has(journey)) return;
   guarded.add(journey);
   journey.host.addController(new LeaveGuard(journey));

@@ -1,4 +1,4 @@
-import type { JourneyState } from '../journey-state.js';
+import type { Journey } from '../journey.js';
 import { stepPosition } from '../progress.js';
 import { isFirstJourney } from './history-entry.js';
 
@@ -8,7 +8,7 @@ const inOneLine = (words: string | null | undefined) => (words ?? '').replace(/\
  * Puts the heading of the step, its position and "Error:" before the page's own title. Headings are sentences of this library
  * or of the page: they contain no answers. Returns a function that restores the title.
  */
-export function titlePage(journey: JourneyState): () => void {
+export function titlePage(journey: Journey): () => void {
   const { host } = journey;
   let own = document.title;
   let ours: string | undefined;

@@ -1,4 +1,4 @@
-import type { JourneyHost } from '../journey-state.js';
+import type { JourneyHost } from '../journey.js';
 
 /** The time and distance within which two presses are a double tap, in milliseconds and pixels. */
 const MAX_DELAY = 500;
