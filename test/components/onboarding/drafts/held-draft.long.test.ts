@@ -113,15 +113,6 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await drive(next).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
   });
 
-  it('does not override answers entered meanwhile', async () => {
-    const stack = await left();
-    const journey = await make(stack);
-    journey.step().type({ registered_name: 'Newer' });
-    await waitUntil(() => journey.step().typed().registered_number === '12345', 'the rest is taken up');
-    expect(journey.step().typed().registered_name).to.equal('Newer');
-    expect(journey.element.step, 'who has begun is not moved').to.equal('company');
-  });
-
   it('brings the documents along that were chosen', async () => {
     const { stack } = signedIn();
     const journey = await make(stack);

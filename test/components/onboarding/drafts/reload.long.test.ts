@@ -14,7 +14,7 @@ import {
   unreachable,
   waitUntil,
 } from '../../../support/component.js';
-import { HALF, lateSession, leave, load, reload, typed } from '../../../support/drafts.js';
+import { HALF, leave, load, reload, typed } from '../../../support/drafts.js';
 import { createStack } from '../../../support/stack.js';
 
 describe('a reload', () => {
@@ -59,14 +59,6 @@ describe('a reload', () => {
       expect(applicant.typed()).to.include(HALF);
     }
     screenOf(journey()!).part('back').click();
-    expect((await reach('company')).typed()).to.deep.equal(typedCompany());
-  });
-
-  it('right after the last key fills in the answers, at the same step', async () => {
-    const { stack, page } = await typed();
-    const { back, reach } = await reload(page, stack);
-    expect((await reach('applicant')).typed()).to.include(HALF);
-    back();
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
@@ -125,32 +117,6 @@ describe('a reload', () => {
     await leave(toms);
     subject = 'jane';
     expect((await (await load(stack)).reach('applicant')).typed()).to.include(HALF);
-  });
-
-  it('keeps the values that were typed before the session came, and does not move the applicant', async () => {
-    const { stack, page } = await typed();
-    await leave(page);
-    const { adapter, release } = lateSession(stack);
-    const { element, reach } = await load({ adapter });
-    (await reach('company')).type({ registered_name: 'Newer' });
-    release();
-    const company = await reach('company');
-    await waitUntil(() => company.typed().registered_number, 'the rest is there');
-    expect(company.typed()).to.deep.equal({ ...typedCompany(), registered_name: 'Newer' });
-    expect(element.draft.answers).to.not.have.property('company');
-    expect(element.step).to.equal('company');
-    company.submit();
-    expect((await reach('applicant')).typed()).to.include(HALF);
-  });
-
-  it('prefers the typed values to those of the page and the backend', async () => {
-    const prefill = { company: { registered_name: 'Filled in', registered_number: '777' } };
-    const properties = { prefill: { company: { registered_name: 'By the page' } } };
-    const { stack, page } = await typed(createStack({ handler: { prefill: () => prefill } }), properties);
-    const { back, reach } = await reload(page, stack, properties);
-    await reach('applicant');
-    back();
-    expect((await reach('company')).typed()).to.include({ registered_name: 'Acme LTD', registered_number: '12345' });
   });
 
   it('while the backend cannot be reached fills in the answers later', async () => {

@@ -4,9 +4,7 @@ import {
   comeBack,
   device,
   draftStack,
-  HALF,
   hide,
-  lateSession,
   open,
   reload,
   SAYS,
@@ -15,8 +13,7 @@ import {
   type DraftStack,
 } from '../../../support/drafts.js';
 import { asksToLeave } from '../../../support/journey.js';
-import { advance, createStack } from '../../../support/stack.js';
-import { load } from '../../../support/journey.js';
+import { advance } from '../../../support/stack.js';
 
 const NAME = 'registered_name';
 
@@ -295,36 +292,4 @@ describe('a backend that cannot save', () => {
     company.submit();
     await page.reach('applicant');
   });
-
-  it('may return the saved draft late: the page takes it up when it arrives', async function () {
-    this.timeout(15_000);
-    const one = draftStack();
-    await device(one.stack).save();
-    const { adapter, release } = lateSession(one.stack);
-    const { reach } = await load({ adapter });
-    await pause(4500);
-    release();
-    expect((await reach('applicant')).typed()).to.include(HALF);
-  });
-
-  for (const [what, properties] of [
-    ['none is asked for', () => createStack()],
-    ['drafts are off', () => createStack({ handler: { drafts: false } })],
-    [
-      'the adapter is one of the page’s own',
-      () => {
-        const { adapter, ...stack } = draftStack().stack;
-        const { loadDraft: _l, saveDraft: _s, deleteDraft: _d, ...own } = adapter;
-        return { ...stack, adapter: own };
-      },
-    ],
-  ] as const) {
-    it(`says nothing of it where ${what}`, async () => {
-      const stack = properties();
-      const page = await load(stack);
-      (await page.fillTo('review')).submit();
-      await page.reach('documents');
-      expect(page.screen.part('saved')).to.be.null;
-    });
-  }
 });
