@@ -104,6 +104,16 @@ describe('a draft after the application was created', () => {
     assert.equal((await page.save({ inputs: {}, answers: {} })).status, 200);
   });
 
+  it('has the figures that were typed before, and a page that has saved them goes on with it', async () => {
+    const { jane, page } = await saved();
+    const { inputs, answers } = typed();
+    await page.save({ ...typed(), inputs: { ...inputs, ...later.inputs }, answers });
+    await jane.create();
+    const { draft } = await read(await jane.get('session'));
+    assert.deepEqual(draft!.draft, { inputs: later.inputs, answers: {} });
+    assert.equal((await page.save(later)).status, 200);
+  });
+
   it('is rejected with answers about the company or the applicant', async () => {
     const { jane, drafts } = await saved();
     await jane.create();
