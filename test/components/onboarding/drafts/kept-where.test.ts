@@ -1,7 +1,7 @@
 import { DRAFT_DAYS } from '../../../../src/schema/draft-limits.js';
 import { answeringJson, expect, waitUntil, words } from '../../../support/component.js';
 import { draftStack, hide, open, SAYS } from '../../../support/drafts.js';
-import { advance, createStack, load, setup } from '../../../support/journey.js';
+import { load, setup } from '../../../support/journey.js';
 
 const PROMISE = `Your answers are kept for ${DRAFT_DAYS} days, so that you can carry on later.`;
 const PAGE_ONLY = 'Your answers are only on this page until you send them.';
@@ -43,15 +43,6 @@ describe('the line about where answers are kept', () => {
     const { screen, fillTo, reach } = await setup({}, { handler: { drafts: false } });
     (await fillTo('review')).submit();
     expect(words(screen.part('saved'))).to.equal(PAGE_ONLY);
-    await reach('documents');
-    expect(screen.part('saved')).to.be.null;
-  });
-
-  it('is not shown for an application that exists', async () => {
-    const stack = createStack({ handler: { drafts: false } });
-    await setup();
-    await advance(stack, 'createApplication');
-    const { screen, reach } = await load(stack);
     await reach('documents');
     expect(screen.part('saved')).to.be.null;
   });

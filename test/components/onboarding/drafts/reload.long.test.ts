@@ -18,8 +18,8 @@ import { HALF, leave, load, reload, typed } from '../../../support/drafts.js';
 import { createStack } from '../../../support/stack.js';
 
 describe('a reload', () => {
-  /** A page in a frame, with the backend's store outside. */
-  async function framed() {
+  it('of the document fills in the answers, at the same step', async () => {
+    // The backend's store is outside the page that is reloaded.
     const frame = await fixture<HTMLIFrameElement>(
       html`<iframe
         src="/test/fixtures/reload.html"
@@ -36,15 +36,6 @@ describe('a reload', () => {
     };
     await reach('company');
     await waitUntil(() => screenOf(journey()!).part('saved'), 'it saves');
-    const reload = async () => {
-      const { contentWindow } = frame;
-      await eventAfter(frame, 'load', () => contentWindow!.location.reload());
-    };
-    return { frame, journey, reach, reload };
-  }
-
-  it('of the document fills in the answers, at the same step', async () => {
-    const { journey, reach, reload } = await framed();
     (await reach('company')).type(typedCompany());
     (await reach('company')).submit();
     (await reach('applicant')).type(HALF);
@@ -53,7 +44,7 @@ describe('a reload', () => {
     // Longer than the pause before the last answers are saved.
     await pause(1500);
     for (let round = 0; round < 2; round++) {
-      await reload();
+      await eventAfter(frame, 'load', () => frame.contentWindow!.location.reload());
       const applicant = await reach('applicant');
       await waitUntil(() => applicant.typed().first_name, 'it is filled in');
       expect(applicant.typed()).to.include(HALF);
