@@ -4,8 +4,7 @@ import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Question } from '../../schema/fields/field-type.js';
 import { splitDate } from '../../schema/fields/normalise.js';
 import { problemSentence, fieldKey } from '../text.js';
-import { fieldRule } from './field-rule.js';
-import type { FormState } from './form-state.js';
+import { fieldRule, type FormState } from './form-state.js';
 import { fieldHelp } from './load-field-help.js';
 
 interface InputOptions extends Pick<Question, 'autocomplete' | 'type'> {

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
+import { ruleFor, type FieldRule } from '../../schema/fields/field-rules.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
 import type { LaterText } from '../locales/en-later.js';
@@ -27,3 +28,7 @@ export interface FormState {
 export interface LaterFormState extends FormState {
   readonly text: LaterText;
 }
+
+/** The rule for a field of a form, by the name of its input. */
+export const fieldRule = ({ step, settings }: FormState, name: string): FieldRule =>
+  ruleFor(settings.fields, `${step}.${name}`);

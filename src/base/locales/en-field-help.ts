@@ -1,5 +1,5 @@
 import { addSentences } from '../text.js';
-import type { ProblemParams } from './problem-params.js';
+import type { ProblemParams } from './en.js';
 
 const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
 

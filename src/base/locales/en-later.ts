@@ -1,6 +1,5 @@
 import type { Settings } from '../../schema/settings.js';
-import { capital, en, example, joinWords, service, site, yearsAgo } from './en.js';
-import type { ProblemParams } from './problem-params.js';
+import { capital, en, example, joinWords, service, site, yearsAgo, type ProblemParams } from './en.js';
 import { isRentOrOwn } from './rent-or-own.js';
 import { addSentences, type SharedSentences } from '../text.js';
 

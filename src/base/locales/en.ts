@@ -1,5 +1,6 @@
 import type { Settings } from '../../schema/settings.js';
-import type { ProblemParams } from './problem-params.js';
+
+export type ProblemParams = Readonly<Record<string, string | number>>;
 
 // A sentence that depends on the settings is a method: the settings are its `this`.
 /** The site that shows the forms, at the start of a sentence or in it. */

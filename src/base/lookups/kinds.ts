@@ -5,8 +5,7 @@ import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { applicantForm } from '../../schema/forms/applicant-form.js';
 import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/lookups.js';
-import { fieldRule } from '../fields/field-rule.js';
-import type { FormState } from '../fields/form-state.js';
+import { fieldRule, type FormState } from '../fields/form-state.js';
 import { moveHouseNumber } from '../fields/help/field-help.js';
 
 const LINES = Object.keys(placeFields);

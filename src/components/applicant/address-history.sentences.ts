@@ -1,7 +1,6 @@
 import type { Settings } from '../../schema/settings.js';
-import { capital, en, example } from '../../base/locales/en.js';
+import { capital, en, example, type ProblemParams } from '../../base/locales/en.js';
 import { enLater } from '../../base/locales/en-later.js';
-import type { ProblemParams } from '../../base/locales/problem-params.js';
 import { isRentOrOwn } from '../../base/locales/rent-or-own.js';
 import { addSentences } from '../../base/text.js';
 

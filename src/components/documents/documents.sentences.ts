@@ -1,5 +1,5 @@
 import { countFiles, fileKinds } from '../../base/locales/en-later.js';
-import type { ProblemParams } from '../../base/locales/problem-params.js';
+import type { ProblemParams } from '../../base/locales/en.js';
 import { addSentences } from '../../base/text.js';
 
 const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));

@@ -6,8 +6,7 @@ import { normalise } from '../../../schema/fields/normalise.js';
 import { addStyles } from '../../add-styles.js';
 import { choiceStyles } from '../../choice-styles.js';
 import { fieldHelpText } from '../../locales/en-field-help.js';
-import { fieldRule } from '../field-rule.js';
-import type { FormState } from '../form-state.js';
+import { fieldRule, type FormState } from '../form-state.js';
 import { pairedField } from '../paired-fields.js';
 
 const NAMES = ['first_name', 'last_name'] as const;

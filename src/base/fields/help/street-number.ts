@@ -1,7 +1,6 @@
 import { noneInput } from '../../../schema/fields/field-rules.js';
 import type { Reading } from '../../../schema/fields/form.js';
-import { fieldRule } from '../field-rule.js';
-import type { FormState } from '../form-state.js';
+import { fieldRule, type FormState } from '../form-state.js';
 
 /** One or more house numbers at the start of a street: `12a Sample Road`, `12 - 14 Sample Road`. */
 const NUMBER =

@@ -1,1 +1,0 @@
-export type ProblemParams = Readonly<Record<string, string | number>>;
