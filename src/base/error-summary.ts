@@ -1,6 +1,7 @@
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import { inputIdOf } from './fields/field.js';
+import { panel } from './panel.js';
 import { problemSentence, type TextController } from './text.js';
 
 type Root = HTMLElement | DocumentFragment;
@@ -60,20 +61,11 @@ export function errorSummary(
         >${problemSentence(text, problem)}</a
       >
     </li>`;
-  return html`<div part="summary" class="panel" id="summary" tabindex="-1">
-    <div role="alert">
-      <h3>${text.term('summary.heading', problems.length)}</h3>
-      <ul>
-        ${problems.map(line)}
-      </ul>
-    </div>
-  </div>`;
-}
-
-/** Moves the focus to the summary or the failure, after every failed attempt. */
-export async function focusPanel(host: LitElement): Promise<void> {
-  await host.updateComplete;
-  const panel = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
-  panel?.scrollIntoView({ block: 'nearest' });
-  panel?.focus({ preventScroll: true });
+  return panel(
+    'summary',
+    text.term('summary.heading', problems.length),
+    html`<ul>
+      ${problems.map(line)}
+    </ul>`,
+  );
 }

@@ -3,10 +3,11 @@ import { state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../adapter/types.js';
 import { loadPart, type LendingError } from '../errors.js';
 import type { Reading } from '../schema/fields/form.js';
-import { inFormOrder, focusPanel, errorSummary } from './error-summary.js';
+import { inFormOrder, errorSummary } from './error-summary.js';
 import { LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
 import { Failures, loadFailureHelp, reportFailure } from './failure/failure.js';
 import { pageLifecycle } from './page-lifecycle.js';
+import { focusPanel } from './panel.js';
 import { LendingStepForm } from './step-form.js';
 
 const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');

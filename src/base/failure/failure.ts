@@ -3,6 +3,7 @@ import { LendingError, type LendingErrorCode } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 import type { LendingElement } from '../element.js';
 import { LendingErrorEvent } from '../events.js';
+import { panel } from '../panel.js';
 import type { StepName } from '../steps.js';
 import { supportLine } from '../support.js';
 import { renderAll, type TextController } from '../text.js';
@@ -10,8 +11,8 @@ import type { RemoveSecrets } from './explain.js';
 import type { FindSentence } from './failure-help.js';
 
 /**
- * Renders a failure, its remedy and the contact. The alert is inside the panel that gets the focus: some screen readers lose
- * it otherwise. `look`: `main` if its button is the next action of the screen, `calm` if nothing is broken.
+ * Renders a failure, its remedy and the contact. `look`: `main` if its button is the next action of the screen, `calm` if nothing is
+ * broken.
  */
 export const failurePanel = (
   text: TextController,
@@ -21,13 +22,13 @@ export const failurePanel = (
   onRetry?: (event: Event) => void,
   look = '',
 ): TemplateResult =>
-  html`<div part="summary" class="panel ${look}" id="failure" tabindex="-1">
-    <div role="alert">
-      <h3>${heading}</h3>
-      ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
-      ${retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing}
-    </div>
-  </div>`;
+  panel(
+    'failure',
+    heading,
+    html`${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
+    ${retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing}`,
+    look,
+  );
 
 let help: typeof import('./failure-help.js') | undefined;
 

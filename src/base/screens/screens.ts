@@ -1,9 +1,10 @@
 // Cuts a step into screens of at most five inputs. It loads if the page wants that layout.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
-import { focusPanel, focusProblem, inFormOrder } from '../error-summary.js';
+import { focusProblem, inFormOrder } from '../error-summary.js';
 import { LendingScreenChangedEvent } from '../later-events.js';
 import { inputIdOf } from '../fields/field.js';
+import { focusPanel } from '../panel.js';
 import { screensText } from './screens.sentences.js';
 import { LAST_SCREEN, type ScreenHost } from './types.js';
 
