@@ -40,3 +40,14 @@ export function formatMoney(text: TextController, amount: number): string {
   const number = formatNumber(text, amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return text.maybe('money', number, text.settings().currencySign)!;
 }
+
+/**
+ * Formats the size of a file. A limit is rounded down and a file up, so that a file over the limit never seems to fit. A
+ * megabyte is 1,048,576 bytes, as operating systems count.
+ */
+export function fileSize(text: TextController, bytes: number, isLimit = false): string {
+  const round = isLimit ? Math.floor : Math.ceil;
+  const kilobytes = round(bytes / 1024);
+  const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [round(bytes / 104_857.6) / 10, 'megabyte'];
+  return formatNumber(text, amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
+}

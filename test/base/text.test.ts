@@ -1,9 +1,8 @@
 import { laterText } from '../../src/base/locales/en-later.js';
 import { enFailure } from '../../src/base/locales/en-failure.js';
-import { formatDay, formatMoney } from '../../src/base/formats.js';
+import { fileSize, formatDay, formatMoney } from '../../src/base/formats.js';
 import { problemSentence, addLanguage, addSentences } from '../../src/base/text.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
-import { fileSize } from '../../src/components/documents/file-size.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import { LendingPrequalificationElement } from '../../src/components/prequalification/lending-prequalification.js';
 import { company, expect, fixture, html, mount, waitUntil, type LendingErrorCode } from '../support/forms.js';

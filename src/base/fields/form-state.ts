@@ -3,7 +3,6 @@ import type { Problem } from '../../errors.js';
 import { ruleFor, type FieldRule } from '../../schema/fields/field-rules.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
-import type { LaterText } from '../locales/en-later.js';
 import type { TextController } from '../text.js';
 
 /** The state of the form that its fields need. */
@@ -22,11 +21,6 @@ export interface FormState {
   requestUpdate(): void;
   /** Ends each legend, for applicants who cannot see which group it belongs to. Default: nothing. */
   readonly legendSuffix?: TemplateResult;
-}
-
-/** The form of a step after the first. */
-export interface LaterFormState extends FormState {
-  readonly text: LaterText;
 }
 
 /** The rule for a field of a form, by the name of its input. */

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldContext } from '../../base/fields/field.js';
-import type { LaterFormState } from '../../base/fields/form-state.js';
-import { fileSize } from './file-size.js';
+import type { FormState } from '../../base/fields/form-state.js';
+import { fileSize } from '../../base/formats.js';
+import type { LaterText } from '../../base/locales/en-later.js';
 
 /** The drop zone, and the list below it. */
 export const dropZoneStyles = css`
@@ -49,7 +50,7 @@ const UPLOAD_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true">
  * in front.
  */
 export function dropZone(
-  form: LaterFormState,
+  form: FormState & { readonly text: LaterText },
   isOver: boolean,
   isHidden: boolean,
   pick: (isPhoto: boolean) => void,

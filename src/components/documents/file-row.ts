@@ -3,11 +3,10 @@ import { problemSentence } from '../../base/text.js';
 import type { ChosenFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
-import { formatNumber } from '../../base/formats.js';
+import { fileSize, formatNumber } from '../../base/formats.js';
 import { laterText } from '../../base/locales/en-later.js';
 import { shownName } from './file-check.js';
 import { documentsText } from './documents.sentences.js';
-import { fileSize } from './file-size.js';
 import { cannotBeSent, typeFieldName } from './upload-list.js';
 
 /** Actions for a file. */

@@ -1,6 +1,7 @@
 import type { ServerAdapter } from '../../adapter/types.js';
 import { listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
 import { needsHelp, referenceNumber } from '../../base/failure/failure-help.js';
+import { fileSize } from '../../base/formats.js';
 import { failureText } from '../../base/locales/en-failure.js';
 import type { TextController } from '../../base/text.js';
 import { LendingError, type Problem } from '../../errors.js';
@@ -8,7 +9,6 @@ import type { LendingDocument } from '../../schema/document.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
 import { endingOf, fileFault, shownName } from './file-check.js';
-import { fileSize } from './file-size.js';
 
 /** The state of the form that the list needs. */
 interface Form {

@@ -4,13 +4,14 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { flag } from '../../base/flag.js';
+import { fieldContext, isReadOnly, renderField, renderInput, unlessHidden } from '../../base/fields/field.js';
+import type { FormState } from '../../base/fields/form-state.js';
 import { question } from '../../base/fields/questions.js';
 import { radioField } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
-import { moneyField } from './money-field.js';
 
 /** An amount of money: the largest type of its screen, with its currency sign in the same line. */
 const prequalificationStyles = css`
@@ -42,6 +43,18 @@ const prequalificationStyles = css`
     padding-inline-start: calc(var(--_space-inner) + 2.5em);
   }
 `;
+
+/** Renders an amount of money, after its currency sign. */
+function moneyField(form: FormState, name: string, sign: string) {
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name);
+    // A read-only field has another hint, so its currency sign is read out instead.
+    const describedBy = isReadOnly(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
+    const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
+    const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;
+    return renderField(name, frame, html`<div class="money ${sign.length > 1 ? 'long' : ''}">${before}${input}</div>`);
+  });
+}
 
 /**
  * Asks for the amount to borrow, the monthly revenue and court judgments, and sends these figures (specification, endpoint 3).
