@@ -1,4 +1,4 @@
-// The parts that are needed after a decision, or after a refused one. Most applicants never load them.
+// The parts that are needed after a decision, or after a rejected one. Most applicants never load them.
 import { html, type TemplateResult } from 'lit';
 import type { LendingElement } from '../../base/element.js';
 import { LendingSkippedEvent } from '../../base/later-events.js';
@@ -7,16 +7,6 @@ import { LendingError } from '../../errors.js';
 
 export { ReceiptView } from './receipt.js';
 export { withdrawalNote } from '../../base/withdrawal.js';
-
-/** After these refusals the notice is shown again, with the reason next to its box. */
-const NEEDS_NEW_NOTICE = /^handler-(no-consent|consent-(stale|withdrawn))$/;
-
-/** Returns a refusal as a problem of the box; `undefined` for other errors. */
-export function refusalAsProblem(error: unknown): LendingError | undefined {
-  const { code, message, remedy } = error as LendingError;
-  if (!NEEDS_NEW_NOTICE.test(code)) return undefined;
-  return new LendingError(code, message, { remedy, cause: error, issues: [{ path: 'agree', reason: code }] });
-}
 
 /** Browsers only have a hash function on secure pages. */
 export function insecurePageError(): LendingError {

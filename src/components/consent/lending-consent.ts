@@ -1,38 +1,20 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { LendingDeclinedEvent } from '../../base/later-events.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
-import { figuresSection, type ConsentStatus } from '../../base/figures.js';
+import type { ConsentStatus } from '../../base/figures.js';
 import { flag } from '../../base/flag.js';
 import { backendOf } from '../../base/step.js';
-import { LendingError, loadPart } from '../../errors.js';
-import type { Consent, ConsentEvidence, OffersRequest } from '../../schema/consent/consent.js';
-import { isNotice } from '../../schema/consent/is-notice.js';
-import { sha256 } from '../../schema/consent/notice-text.js';
+import type { Consent, OffersRequest } from '../../schema/consent/consent.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { SentFigures } from '../../schema/prequalification.js';
-import {
-  AFTER_AGREEING,
-  agreeChoice,
-  declineChoice,
-  isTranslated,
-  languageNote,
-  noticeBody,
-  noticeBox,
-  noticeLine,
-  noticeShape,
-  renderedText,
-} from './notice.js';
+import { evidenceOf, getConsent, loadAfterDecision, recordDecline, rejectionAsProblem } from './decisions.js';
+import { agreeChoice, declineChoice, noticeFields, noticeLine, noticeShape, renderedText } from './notice.js';
 import { noticeStyles } from './notice.styles.js';
 import type { ReceiptCallbacks } from './receipt.js';
-
-const loadAfterDecision = () => loadPart(import('./after-decision.js'), 'consent');
-
-/** The refusals that are being recorded. A refusal ends every notice that was served before it is on record. */
-const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
 
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers after the applicant has ticked the
@@ -41,7 +23,7 @@ const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
  * applicant who has agreed sees their receipt, and can print, download and withdraw it.
  *
  * No attribute or property ticks the box. A script of the page can press it, just as it could make the call itself: presses by
- * scripts are not refused, because aids like voice control press in that way.
+ * scripts are not rejected, because aids like voice control press in that way.
  *
  * If the element has a `name` and is in a form of the page, its value is the id of the receipt while that is valid, else empty.
  *
@@ -71,7 +53,7 @@ const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
  */
 export class LendingConsentElement extends LendingCallStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';
-  /** Loads the receipt and the sentences about refusals before the step is shown. */
+  /** Loads the receipt and the sentences about rejected decisions before the step is shown. */
   static readonly prepare = loadAfterDecision;
   static override styles = [...LendingCallStepElement.styles, choiceStyles, noticeStyles];
   protected static override readonly personal = [
@@ -144,7 +126,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   protected override async read(): Promise<Reading<OffersRequest>> {
     const isChanged = renderedText(this.renderRoot) !== this.#renderedText;
     if (this.renderRoot.querySelector<HTMLInputElement>('#agree')!.checked && !isChanged) {
-      return { value: { credit_score_check_consent: true, evidence: await this.#evidence() }, problems: [] };
+      return {
+        value: { credit_score_check_consent: true, evidence: await evidenceOf(this.consent!, this.renderRoot) },
+        problems: [],
+      };
     }
     if (isChanged) await loadAfterDecision(); // It brings the sentence.
     return { value: undefined, problems: [{ path: 'agree', reason: isChanged ? 'changed' : 'empty' }] };
@@ -153,23 +138,19 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   protected override async send(request: OffersRequest, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
     // Another business starts with a new draft.
     const { draft } = this;
+    let { receipt } = this.consent!;
     try {
-      if (this.recordOnly) {
-        const { receipt } = await adapter.decide({ decision: 'given', evidence: request.evidence! }, { signal });
-        if (draft !== this.draft) return;
-        this.#setConsent({ ...this.consent!, receipt });
-      } else await adapter.requestOffers(request, { signal });
+      if (this.recordOnly)
+        ({ receipt } = await adapter.decide({ decision: 'given', evidence: request.evidence! }, { signal }));
+      else await adapter.requestOffers(request, { signal });
     } catch (error) {
-      // Refusals have sentences of their own there.
-      const problem =
-        draft === this.draft &&
-        (error as Partial<LendingError>).code?.startsWith('handler') &&
-        (await loadAfterDecision()).refusalAsProblem(error);
+      const problem = draft === this.draft && (await rejectionAsProblem(error));
       if (!problem) throw error;
       await this.#showConsent('notice');
       throw problem;
     }
     if (draft !== this.draft) return;
+    if (this.recordOnly) this.#setConsent({ ...this.consent!, receipt });
     this.status = { ...this.status, withdrawnAt: null };
     if (this.requested === undefined) void this.#showConsent('receipt');
   }
@@ -198,18 +179,12 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override renderFields(): TemplateResult {
-    const { text } = this;
-    const { notice } = this.consent!;
-    return html`
-      <p class="note" role="status" lang=${text.language}>${languageNote(text, notice.locale) ?? nothing}</p>
-      ${this.#renderEarlier ? html`<p class="note">${this.#renderEarlier()}</p>` : nothing} ${figuresSection(this)}
-      ${noticeBody(text, notice)} ${noticeBox(this, notice)}
-    `;
+    return noticeFields(this, this.consent!.notice, this.#renderEarlier?.());
   }
 
   /** Both choices look the same: declining is as easy as agreeing. */
   protected override renderSubmit(): TemplateResult {
-    return agreeChoice(super.renderSubmit(AFTER_AGREEING), this.stepSentence('after')!);
+    return agreeChoice((describedBy) => super.renderSubmit(describedBy), this.stepSentence('after')!);
   }
 
   protected override renderActions(): TemplateResult {
@@ -221,11 +196,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   /** Gets and shows the notice or the receipt. A new notice has an unticked box. */
   #showConsent(wanted?: 'notice' | 'receipt', isPress = true): Promise<void> {
     return this.#replaceView(isPress, async (signal) => {
-      const backend = await backendOf(this);
-      await refusals.get(backend);
-      const consent = await backend.consent({ locale: this.text.requestedLanguage(), signal });
-      if (!isNotice(consent.notice))
-        throw new LendingError('adapter-unexpected-answer', 'adapter.consent() did not return a consent notice.');
+      const consent = await getConsent(await backendOf(this), this.text.requestedLanguage(), signal);
       const isSettled = this.requested ?? !consent.superseded;
       const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
       const withdrawnAt = consent.withdrawnAt ?? (consent.receipt ? null : this.status?.withdrawnAt);
@@ -240,13 +211,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   async #decline(): Promise<void> {
-    const adapter = this.adapter!;
-    const decided = this.#evidence().then((evidence) => adapter.decide({ decision: 'declined', evidence }));
-    // Nothing was shared: a failure does not stop the applicant.
-    refusals.set(
-      adapter,
-      decided.catch((error: unknown) => this.report(error)),
-    );
+    recordDecline(this.adapter!, evidenceOf(this.consent!, this.renderRoot), (error) => this.report(error));
     const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#replaceView(true, async () => {
@@ -256,7 +221,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
 
   /** Shows another view, and moves the focus there if the applicant pressed a button. */
   async #replaceView(isPress: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    // A refused call asks for a new notice, and must not be aborted by that.
+    // A rejected call asks for a new notice, and must not be aborted by that.
     if (!this.pending) this.call?.abort();
     const { signal } = (this.call = new AbortController());
     this.consent = this.view = this.failure = undefined;
@@ -275,14 +240,6 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   #setConsent(consent?: Consent): void {
     this.consent = consent;
     this.keepState();
-  }
-
-  /** The evidence for a decision. Reads the text from the page first, before anything is awaited. */
-  async #evidence(): Promise<ConsentEvidence> {
-    const { notice, servedId } = this.consent!;
-    const text = renderedText(this.renderRoot);
-    if (!globalThis.isSecureContext) throw (await loadAfterDecision()).insecurePageError();
-    return { servedId, sha256: await sha256(text), translated: isTranslated(notice.locale) };
   }
 }
 

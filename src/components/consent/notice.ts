@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult, svg, type SVGTemplateResult } from 'lit';
 import { fieldContext } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
+import { figuresSection } from '../../base/figures.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import { pageLanguage, type TextController } from '../../base/text.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
@@ -36,7 +37,7 @@ export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateRes
  * them. Each line of the notice is marked, because the text is read from the page again. Our own words, like those about a new
  * tab, are not marked: they do not belong to the notice.
  */
-export const noticeBody = (text: TextController, notice: ConsentNotice): TemplateResult => {
+const noticeBody = (text: TextController, notice: ConsentNotice): TemplateResult => {
   const { broker, points, links, locale } = notice;
   return html`<div part="text" class="notice" lang=${locale} dir="auto" translate="no">
     ${broker?.statement ? html`<p data-line .textContent=${broker.statement}></p>` : nothing}
@@ -74,7 +75,7 @@ function renderPoint(point: ConsentNotice['points'][number], { providers, provid
 }
 
 /** Renders the box with its statement, always unticked. */
-export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
+function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
   const { mark, notes, invalid, describedBy } = fieldContext(form, 'agree');
   return html`<div part="field" class="field ${mark}">
     ${notes}
@@ -94,14 +95,21 @@ export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResul
   </div>`;
 }
 
-/** The id of the line that describes the button that agrees. */
-export const AFTER_AGREEING = 'after-agreeing';
+/** Renders the notice with its box. Before it are the figures, and the time of an earlier withdrawal. */
+export const noticeFields = (
+  step: Parameters<typeof figuresSection>[0] & FormState,
+  notice: ConsentNotice,
+  earlier: string | undefined,
+): TemplateResult =>
+  html`<p class="note" role="status" lang=${step.text.language}>${languageNote(step.text, notice.locale) ?? nothing}</p>
+    ${earlier ? html`<p class="note">${earlier}</p>` : nothing} ${figuresSection(step)} ${noticeBody(step.text, notice)}
+    ${noticeBox(step, notice)}`;
 
-/** Renders the button that agrees, with its line. */
-export const agreeChoice = (button: TemplateResult, outcome: string): TemplateResult =>
+/** Renders the button that agrees, with its line, which describes it. */
+export const agreeChoice = (button: (describedBy: string) => TemplateResult, outcome: string): TemplateResult =>
   html`<div class="option">
-    ${button}
-    <p class="hint" id=${AFTER_AGREEING}>${outcome}</p>
+    ${button('after-agreeing')}
+    <p class="hint" id="after-agreeing">${outcome}</p>
   </div>`;
 
 /** Renders the button that declines, with its line. `see` shows an earlier consent: then lenders have the applicant's details. */
@@ -147,7 +155,7 @@ export function isTranslated(locale: string): boolean {
 }
 
 /** Says that the notice is not in the language of the page; `undefined` if it is. */
-export function languageNote(text: LaterText, locale: string): string | undefined {
+function languageNote(text: LaterText, locale: string): string | undefined {
   if (isTranslated(locale)) return text.term('consent.translated');
   const code = language(locale);
   if (code === language(text.language)) return undefined;
