@@ -102,17 +102,29 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
 
   protected override async read(): Promise<Reading<Applicant>> {
     const history = await this.#loadHistory();
-    // Problems are sorted in the order of the rendered fields.
-    this.requestUpdate();
-    await this.updateComplete;
+    await this.#renderAll();
     const draft = readableStatuses(this, history?.answers ?? this.draft);
-    const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
-    const answers = phone_number ? { ...draft, phone_number } : draft;
-    const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await statusProblems(this, await readWithHelp(this, HOME, answers, read));
-    const chosen = (await lookupOf(this, 'address', HOME)?.check(reading)) ?? reading;
+    const answers = await this.#withWholePhone(draft);
+    const reading = await readWithHelp(this, HOME, answers, this.#readDraft);
+    const asked = await statusProblems(this, reading);
+    const chosen = (await lookupOf(this, 'address', HOME)?.check(asked)) ?? asked;
     return history?.check(chosen) ?? chosen;
   }
+
+  /** Renders the fields that have just been loaded: problems are sorted in the order of the rendered fields. */
+  async #renderAll(): Promise<void> {
+    this.requestUpdate();
+    await this.updateComplete;
+  }
+
+  /** Adds the calling code to a telephone number without one, if it is likely. */
+  async #withWholePhone(draft: Draft): Promise<Draft> {
+    const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
+    return phone_number ? { ...draft, phone_number } : draft;
+  }
+
+  readonly #readDraft = (draft: Draft): Reading<Applicant> =>
+    readDraft(applicantForm(this.settings), draft, this.#impliedAnswers());
 
   protected override async write(value: Applicant): Promise<Draft> {
     const { newestFirst } = value.addresses?.[1] ? await loadHistory() : {};
