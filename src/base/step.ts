@@ -54,7 +54,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       part="form"
       novalidate
       aria-labelledby="heading"
-      @submit=${this.#submit}
+      @submit=${this.submit}
       @input=${this.recordInput}
       @change=${this.recordInput}
     >
@@ -124,7 +124,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     // The panel disappears, and must not take the focus with it.
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     (find('[part="submit"]:not([hidden])') ?? find('#heading')!).focus({ preventScroll: true });
-    void this.#submit(event);
+    void this.submit(event);
   }
 
   /** Reports a failure to the page. */
@@ -134,7 +134,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return failure;
   }
 
-  async #submit(event: Event): Promise<void> {
+  /** Completes the step, if its form has no problems and its call succeeds. */
+  protected async submit(event: Event): Promise<void> {
     event.preventDefault();
     if (this.#busy) return;
     this.#busy = true;

@@ -92,7 +92,9 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   /** A field without a row, or with a fixed one, is asked in no step. */
   protected override asksFor({ path }: Problem): boolean {
-    const row = this.#rows().find(({ paths }) => paths.includes(path));
+    const row = Object.values(this.#rows())
+      .flat()
+      .find(({ paths }) => paths.includes(path));
     // The `current` mark shares the row of the address.
     if (!row || row.isFixed || path.endsWith('.current')) return false;
     const { fields, readOnly } = this.settings;
@@ -110,56 +112,48 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     this.dispatchEvent(new LendingChangeEvent(step, inStep));
   }
 
-  protected override render(): TemplateResult {
-    return this.created ? this.#renderCreated() : super.render();
+  /** The application that exists has another heading, and its button only continues. */
+  protected override stepSentence(what: string): string | undefined {
+    return super.stepSentence(this.created ? `created.${what}` : what);
+  }
+
+  protected override async submit(event: Event): Promise<void> {
+    if (!this.created) return super.submit(event);
+    event.preventDefault();
+    this.dispatchEvent(new LendingSkippedEvent('review'));
   }
 
   protected override renderFields(): TemplateResult {
+    const { text, created, value } = this;
     const { count } = this.#questions;
-    return html`<p>${this.text.term('review.intro')}</p>
+    if (created)
+      return html`<p>${text.term(value?.company || value?.applicant ? 'review.created' : 'review.sent')}</p>
+        ${this.#renderSections()}`;
+    return html`<p>${text.term('review.intro')}</p>
       <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
       ${this.#renderSections()}`;
   }
 
-  #renderCreated(): TemplateResult {
+  /** The rows of each section, in the order of the sections. */
+  #rows(): Record<Part, readonly AnswerRow[]> {
+    const { figures } = this;
     const { company, applicant } = this.value ?? {};
-    return html`<form part="form" aria-labelledby="heading" @submit=${this.#goOn}>
-      <span id="place" hidden>${this.place}</span>
-      <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">
-        ${this.text.term('review.created.heading')}
-      </h2>
-      <p>${this.text.term(company || applicant ? 'review.created' : 'review.sent')}</p>
-      ${this.#renderSections()}
-      <div part="actions" class="actions">
-        <button part="submit" class="primary" type="submit">${this.text.term('continue')}</button>
-      </div>
-    </form>`;
+    return {
+      prequalification: figures ? figureRows(figures, this) : [],
+      company: company ? companyRows(company, this) : [],
+      applicant: applicant ? applicantRows(applicant, this) : [],
+    };
   }
 
   #renderSections() {
-    return PARTS.map((part) => {
-      const rows = this.#rows(part);
-      return rows.length > 0 ? this.#renderSection(part, rows) : nothing;
-    });
-  }
-
-  #rows(part?: Part): readonly AnswerRow[] {
-    const { figures } = this;
-    const { company, applicant } = this.value ?? {};
-    const isPart = (one: Part) => !part || part === one;
-    return [
-      ...(figures && isPart('prequalification') ? figureRows(figures, this) : []),
-      ...(company && isPart('company') ? companyRows(company, this) : []),
-      ...(applicant && isPart('applicant') ? applicantRows(applicant, this) : []),
-    ];
-  }
-
-  #renderSection(step: Part, rows: readonly AnswerRow[]): TemplateResult {
-    const heading = this.text.term(`${step}.heading`);
-    return html`<section aria-labelledby="${step}-heading">
-      <h3 id="${step}-heading">${heading}</h3>
-      <dl>${rows.map((row) => this.#renderRow(row))}</dl>
-    </section>`;
+    const rows = this.#rows();
+    return PARTS.filter((part) => rows[part].length > 0).map(
+      (part) =>
+        html`<section aria-labelledby="${part}-heading">
+          <h3 id="${part}-heading">${this.text.term(`${part}.heading`)}</h3>
+          <dl>${rows[part].map((row) => this.#renderRow(row))}</dl>
+        </section>`,
+    );
   }
 
   /** Renders a row, unless the field is hidden and has no value. */
@@ -204,11 +198,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const [step, ...field] = path.split('.') as [Part];
     this.dispatchEvent(new LendingChangeEvent(step, [], field.join('.')));
   }
-
-  readonly #goOn = (event: Event): void => {
-    event.preventDefault();
-    this.dispatchEvent(new LendingSkippedEvent('review'));
-  };
 }
 
 declare global {

@@ -318,7 +318,7 @@ describe('<lending-review>', () => {
     it('shows the answers, explains why they cannot be changed, and leads on without a call', async () => {
       const { element, screen, stack, answers } = await setup({ created: true });
       expect(screen.text('h2')).to.equal('Your answers');
-      expect(screen.text('h2 + p')).to.equal(
+      expect(screen.text('.head + p')).to.equal(
         'Your application has been created with these answers. You cannot change them now.',
       );
       expect(answers()[0]).to.deep.equal(['Registered name of the business', 'Acme LTD']);
@@ -333,7 +333,7 @@ describe('<lending-review>', () => {
 
     it('explains that the answers are not shown again where they are unknown', async () => {
       const { element, screen, answers } = await setup({ created: true, value: {} });
-      expect(screen.text('h2 + p')).to.match(/^Your application has been created\. .* not shown again\.$/);
+      expect(screen.text('.head + p')).to.match(/^Your application has been created\. .* not shown again\.$/);
       expect(answers()).to.be.empty;
       await expect(element).to.be.accessible();
     });
