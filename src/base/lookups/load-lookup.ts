@@ -4,19 +4,17 @@ import type { FormState } from '../fields/form-state.js';
 import type { LendingStepElement } from '../step.js';
 import type { Lookup } from './lookup.js';
 
-type Part = typeof import('./lookup.js');
+type Part = typeof import('./searches.js');
 let part: Part | undefined;
 
-const take = (loaded: Part) => {
-  part = loaded;
-};
-
 /** Loads the search. If it does not load, the applicant fills in the fields. */
-export const prepareLookups = () => import('./lookup.js').then(take, () => undefined);
+export const prepareLookups = () =>
+  import('./searches.js').then(
+    (loaded) => void (part = loaded),
+    () => undefined,
+  );
 
-/**
- * Returns the search for fields of a form, if the backend has it. It loads when it is needed.
- */
+/** Returns the search for fields of a form, if the backend has it. It loads when it is needed. */
 export function lookupOf(step: LendingStepElement<unknown>, name: LookupName, path = ''): Lookup | undefined {
   if (!step.settings.lookups?.includes(name)) return undefined;
   if (!part) void prepareLookups().then(() => step.requestUpdate());

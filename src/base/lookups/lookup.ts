@@ -1,14 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isBlank, type Draft, type Reading } from '../../schema/fields/form.js';
+import { isBlank, type Reading } from '../../schema/fields/form.js';
 import type { LookupName } from '../../schema/lookups.js';
-import { addStyles } from '../add-styles.js';
 import { reportFailure, toLendingError } from '../failure/failure.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../locales/en-lookup.js';
 import { backendOf, type LendingStepElement } from '../step.js';
 import { foundCard } from './found-card.js';
 import { KINDS, settleHouseNumber, type LookupKind } from './kinds.js';
-import { lookupStyles } from './lookup.styles.js';
 import { SearchBox } from './search-box.js';
 import { Suggestions } from './suggestions.js';
 
@@ -19,36 +17,6 @@ type View = 'search' | 'found' | 'fields';
 type Parts = readonly (TemplateResult | typeof nothing)[];
 
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
-
-const lookups = new WeakMap<Step, Map<string, Lookup>>();
-
-/** The draft of each form that has searches. */
-const drafts = new WeakMap<Step, Draft>();
-
-/** The forms whose first searches are being made. */
-const arriving = new WeakSet<Step>();
-
-export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
-  // Another business has another draft.
-  if (drafts.get(step) !== step.draft) forget(step);
-  drafts.set(step, step.draft);
-  let all = lookups.get(step);
-  if (!all) {
-    lookups.set(step, (all = new Map()));
-    addStyles(step, lookupStyles);
-    arriving.add(step);
-    void step.updateComplete.then(() => arriving.delete(step));
-  }
-  const lookup = all.get(path) ?? new Lookup(step, name, path);
-  all.set(path, lookup);
-  lookup.refresh();
-  return lookup;
-}
-
-export function forget(step: Step): void {
-  for (const lookup of lookups.get(step)?.values() ?? []) lookup.stop();
-  lookups.get(step)?.clear();
-}
 
 /**
  * The search for the company, or for one address, of a form. The result fills in the inputs of the draft, and the draft notes which
@@ -69,13 +37,14 @@ export class Lookup {
     readonly step: Step,
     readonly name: LookupName,
     readonly path: string,
+    isFirst: boolean,
   ) {
     this.#kind = KINDS[name];
     this.#fields = this.#kind.fields(path);
     const start = path && `${path}.`;
     this.#query = `${start}query`;
     this.#note = `${start}lookup`;
-    const input = this.#inputOnPage;
+    const input = isFirst ? this.#inputOnPage : undefined;
     this.#box = this.#boxFor(input?.name ?? this.#query);
     if (input) {
       this.#chosen = 'fields';
@@ -155,8 +124,7 @@ export class Lookup {
   /** The first input of the fields, if the form has shown it before it knew of the search. It must not disappear. */
   get #inputOnPage(): HTMLInputElement | undefined {
     const { draft, renderRoot } = this.step;
-    if (!arriving.has(this.step) || !this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query]))
-      return undefined;
+    if (!this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query])) return undefined;
     const inputs = this.#kind
       .searchable(this.path)
       .map((name) => renderRoot.querySelector<HTMLInputElement>(`input[id="${CSS.escape(name)}"]`));
