@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { problemSentence } from '../../base/text.js';
+import { problemSentence, type SharedSentences } from '../../base/text.js';
 import type { ChosenFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
@@ -23,58 +23,62 @@ function typeInWords({ text, settings, draft }: FormState, chosen: ChosenFile): 
   return kind && settings.documentTypes.length > 1 ? ` · ${text.choice(kind)}` : '';
 }
 
+/** Whether only the call failed, and the file can be sent again. */
+const mayRetry = ({ state, problem }: ChosenFile) =>
+  state === 'chosen' && /failed|stopped|unsure/.test(problem?.reason ?? '');
+
 /** Renders a file: its state, the question about it, and its buttons. */
 export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions): TemplateResult {
   const text = documentsText(laterText(form.text));
-  const { file, path, state, progress, problem } = chosen;
+  const { file, state, progress } = chosen;
   const name = shownName(file);
-  const isOpen = state === 'chosen';
-  const isLost = state === 'lost';
-  const isSending = state === 'sending';
-  // The file was not refused; the call failed.
-  const mayRetry = isOpen && /failed|stopped|unsure/.test(problem?.reason ?? '');
-  const button = (label: string, act: () => void, id: unknown = nothing) =>
-    html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
+  const isAsked = state === 'chosen' && (mayRetry(chosen) || !cannotBeSent(chosen));
   return html`<li part="file" tabindex="-1">
     <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true"></span>
     <span class="name">
       <bdi>${name}</bdi>
       <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? typeInWords(form, chosen) : ''}</span>
     </span>
-    <span class="acts">
-      <span class=${state}>
-        ${isSending && progress !== undefined ? formatNumber(text, progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
-      </span>
-      ${mayRetry ? button(text.term('try-again'), acts.retry, path) : nothing}
-      ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}
-      ${isOpen || isLost ? button(text.term('remove'), acts.remove, mayRetry || isLost ? nothing : path) : nothing}
-      ${
-        // After the last byte, the upload cannot be stopped any more.
-        state === 'waiting' || (isSending && progress !== 1)
-          ? button(text.term('documents.cancel'), acts.cancel)
-          : nothing
-      }
-    </span>
+    ${renderActions(text, chosen, name, acts)}
     ${
-      isSending
+      state === 'sending'
         ? html`<progress part="progress" aria-label=${name} max="1" value=${progress ?? nothing}></progress>`
         : nothing
     }
-    ${isLost && !problem ? html`<p part="warning" class="warning">${text.term('documents.lost', name)}</p>` : nothing}
-    ${
-      problem
-        ? html`<p
-            part=${cannotBeSent(chosen) ? 'error' : 'warning'}
-            class=${cannotBeSent(chosen) ? 'error' : 'warning'}
-          >
-            ${cannotBeSent(chosen) ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing}${problemSentence(text, problem)}
-          </p>`
-        : nothing
-    }
-    ${
-      isOpen && (mayRetry || !cannotBeSent(chosen))
-        ? choiceField(form, typeFieldName(chosen), form.settings.documentTypes, 'off', name)
-        : nothing
-    }
+    ${renderNote(text, chosen, name)}
+    ${isAsked ? choiceField(form, typeFieldName(chosen), form.settings.documentTypes, 'off', name) : nothing}
   </li>`;
+}
+
+type Text = ReturnType<typeof documentsText<SharedSentences>>;
+
+function renderActions(text: Text, chosen: ChosenFile, name: string, acts: FileActions): TemplateResult {
+  const { path, state, progress } = chosen;
+  const [isLost, isSending] = [state === 'lost', state === 'sending'];
+  const button = (label: string, act: () => void, id: unknown = nothing) =>
+    html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
+  return html`<span class="acts">
+    <span class=${state}>
+      ${isSending && progress !== undefined ? formatNumber(text, progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
+    </span>
+    ${mayRetry(chosen) ? button(text.term('try-again'), acts.retry, path) : nothing}
+    ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}
+    ${isLost || state === 'chosen' ? button(text.term('remove'), acts.remove, mayRetry(chosen) || isLost ? nothing : path) : nothing}
+    ${
+      // After the last byte, the upload cannot be stopped any more.
+      state === 'waiting' || (isSending && progress !== 1)
+        ? button(text.term('documents.cancel'), acts.cancel)
+        : nothing
+    }
+  </span>`;
+}
+
+function renderNote(text: Text, chosen: ChosenFile, name: string): TemplateResult | typeof nothing {
+  const { state, problem } = chosen;
+  if (!problem && state !== 'lost') return nothing;
+  const kind = cannotBeSent(chosen) ? 'error' : 'warning';
+  const mark = kind === 'error' ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing;
+  return html`<p part=${kind} class=${kind}>
+    ${mark}${problem ? problemSentence(text, problem) : text.term('documents.lost', name)}
+  </p>`;
 }
