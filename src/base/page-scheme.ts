@@ -9,5 +9,5 @@ export const inPageScheme = (styles: CSSResult): CSSResult =>
     ? styles
     : unsafeCSS(styles.cssText.replace(/light-dark\((.+?),(.+?)\)/g, isDark() ? '$2' : '$1'));
 
-/** One style sheet instead of two. */
+/** One style sheet instead of two. It is here because the build does not minify styles next to `unsafeCSS()`. */
 export const joined = (one: CSSResult, other: CSSResult): CSSResult => unsafeCSS(one.cssText + other.cssText);
