@@ -20,13 +20,16 @@ export const failurePanel = (
   sentences: readonly (string | TemplateResult)[],
   retry?: string,
   onRetry?: (event: Event) => void,
-  look = '',
+  look?: string,
 ): TemplateResult =>
   panel(
     'failure',
     heading,
-    html`${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
-    ${retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing}`,
+    [
+      sentences.map((sentence) => html`<p>${sentence}</p>`),
+      supportLine(text),
+      retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing,
+    ],
     look,
   );
 
