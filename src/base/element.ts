@@ -82,7 +82,7 @@ export abstract class LendingElement extends LitElement {
     const taken = globalThis.customElements?.get(this.tag) as Partial<typeof LendingElement> | undefined;
     if (!taken) globalThis.customElements?.define(this.tag, this as unknown as CustomElementConstructor);
     else if ((taken as unknown) !== this)
-      void import('./taken-tag.js').then(({ warnOfTakenTag }) => warnOfTakenTag(this, taken), ignore);
+      void import('./duplicate-definition.js').then(({ warnOfDuplicate }) => warnOfDuplicate(this, taken), ignore);
   }
 
   constructor() {

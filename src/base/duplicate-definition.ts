@@ -5,7 +5,7 @@ interface Taken {
 let warned = false;
 
 /** Warns the developer once of a tag that another version of this library, or somebody else, has registered. */
-export function warnOfTakenTag({ tag, version }: { tag: string; version: string }, taken: Taken): void {
+export function warnOfDuplicate({ tag, version }: { tag: string; version: string }, taken: Taken): void {
   if (warned) return;
   warned = true;
   console.warn(
