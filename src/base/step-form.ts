@@ -155,13 +155,13 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (changed.has('value') && this.value !== undefined && this.value !== this.submitted) {
-      void this.#fillIn(this.value);
+      void this.#writeInputs(this.value);
     }
-    if (changed.has('prefill') && this.prefill) void this.#fillIn(this.prefill as Value, true);
+    if (changed.has('prefill') && this.prefill) void this.#writeInputs(this.prefill as Value, true);
     if (changed.has('adapter') && this.adapter && !this.#settings) void this.#fetchSettings(this.adapter);
   }
 
-  async #fillIn(value: Value, isPrefill = false): Promise<void> {
+  async #writeInputs(value: Value, isPrefill = false): Promise<void> {
     const { draft } = this;
     const known = await this.write(value);
     const readOnly = isPrefill ? this.settings.readOnly : [];
