@@ -23,7 +23,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next call first checks the outcome of the previous one. */
   #isChecking = false;
-  /** Whether a call has failed. It may have succeeded, and only its answer was lost. */
+  /** Whether a call has failed. It may have succeeded, and only its response was lost. */
   #hasFailed = false;
 
   /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */

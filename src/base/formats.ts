@@ -28,7 +28,7 @@ export function formatDay(text: TextController, { year, month, day }: CalendarDa
 /** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
 export function dateAndTime(text: TextController, at: string): string {
   const date = new Date(at);
-  // A partner's own backend may answer anything.
+  // A partner's own backend may return anything.
   if (Number.isNaN(date.getTime())) return at;
   const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' });
   return withOrdinal(text, words.format(date));

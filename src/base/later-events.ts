@@ -11,7 +11,7 @@ export class LendingSkippedEvent extends Event {
 }
 
 /**
- * The applicant wants to change the answers of an earlier step. `problems` are the answers that were refused. `field` is the path of
+ * The applicant wants to change the answers of an earlier step. `problems` are the answers that were rejected. `field` is the path of
  * the answer that they want to change, within the step; `undefined` for all of them. It contains no answers.
  */
 export class LendingChangeEvent extends Event {

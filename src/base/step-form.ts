@@ -110,9 +110,9 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   screenOf?(_input: string): string | undefined;
 
   /** Shows problems that the step has not found itself, and moves the focus to the first. */
-  async showProblems(refused: readonly Problem[], first: Problem): Promise<void> {
-    if (this.screens) return this.screens.showProblems(refused, first);
-    this.problems = inFormOrder(this.renderRoot, refused);
+  async showProblems(rejected: readonly Problem[], first: Problem): Promise<void> {
+    if (this.screens) return this.screens.showProblems(rejected, first);
+    this.problems = inFormOrder(this.renderRoot, rejected);
     await this.updateComplete;
     focusProblem(this.renderRoot, first);
   }
@@ -122,7 +122,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
   }
 
-  /** Whether the step asks for the refused field. If not, the applicant cannot correct it. */
+  /** Whether the step asks for the rejected field. If not, the applicant cannot correct it. */
   protected asksFor(problem: Problem): boolean {
     return hasInputFor(this.renderRoot, problem);
   }

@@ -8,7 +8,7 @@ export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalifi
 /** A step, or `end`: the end of a journey without the widget. */
 export type StepName = (typeof STEPS)[number] | 'end';
 
-/** Whether a step can be shown before the backend has answered. */
+/** Whether a step can be shown before the backend has responded. */
 export const isImmediate = (step: StepName): step is 'company' | 'applicant' =>
   step === 'company' || step === 'applicant';
 

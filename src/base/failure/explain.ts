@@ -38,10 +38,10 @@ const MAX_DEPTH = 3;
 
 const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
 
-/** Removes queries of addresses, tokens, ids and email addresses from a text. */
+/** Removes queries of URLs, tokens, ids and email addresses from text. */
 const redacted = (text: string): string =>
   text
-    .replace(/\b(?:https?|wss?):\/\/[^\s"'<>()]+/g, (address) => withoutQuery(parseUrl(address)) ?? '…')
+    .replace(/\b(?:https?|wss?):\/\/[^\s"'<>()]+/g, (url) => withoutQuery(parseUrl(url)) ?? '…')
     .replace(/(\/[\w./-]*)[?#][^\s"'<>]+/g, '$1')
     .replace(/[^\s"'<>@]+@[^\s"'<>@]+\.\w+/g, '…')
     .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}(?:\.[\w-]+)*/g, '…');
@@ -52,7 +52,7 @@ function endpointOf(elements: readonly LendingElement[], { code, message }: Lend
   const asking = elements.findLast((one) => 'endpoint' in one) as { endpoint?: string; adapter?: object } | undefined;
   if (!asking || asking.adapter) return undefined;
   const { endpoint = '/api/lending' } = asking;
-  // An `about:blank` window does not have an address of its own.
+  // An `about:blank` window does not have its own URL.
   const page = location.host ? location.href : origin;
   return withoutQuery(parseUrl(endpoint, page));
 }

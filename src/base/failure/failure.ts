@@ -77,7 +77,7 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `isOurs`: the backend refused a field that the form does not ask for; `undefined` if the screen has no form. */
+  /** `isOurs`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
   render(
     text: TextController,
     failure: LendingError,

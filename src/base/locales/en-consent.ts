@@ -2,7 +2,7 @@ import type { Settings } from '../../schema/settings.js';
 import { site, Site } from './en.js';
 import { addSentences } from '../text.js';
 
-/** English, for the time after a decision about the consent, and for a refused one. It loads then. */
+/** English, for the time after a decision about the consent, and for a rejected one. It loads then. */
 export const enConsent = {
   'consent.declined.heading': 'You have not asked for offers',
   'consent.declined'(this: Settings) {

@@ -3,7 +3,7 @@ import { Service, service, Site, site } from './en.js';
 import { addSentences } from '../text.js';
 import { enContact } from './en-contact.js';
 
-/** The answer is missing, or came after a failure: this page cannot know the outcome. */
+/** The response is missing, or came after a failure: this page cannot know the outcome. */
 const MAY_NOT_BE_CREATED = 'Your application may not have been created';
 /** The service said no, or not now. */
 const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
@@ -32,7 +32,7 @@ export const enFailure = {
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds?: number) => `You have tried this too many times. ${wait(seconds)}`,
-  /** The backend refused a field that the form does not ask for. */
+  /** The backend rejected a field that the form does not ask for. */
   'failure.not-asked'(this: Settings) {
     return nobodyAtFault(site(this));
   },
@@ -45,7 +45,7 @@ export const enFailure = {
   'failure.upstream-unavailable'(this: Settings, seconds?: number) {
     return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
   },
-  /** The service refused the key, the address or the state of the connection. */
+  /** The service rejected the key, the IP address or the state of the connection. */
   'failure.upstream-denied'(this: Settings) {
     return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
   },
@@ -93,7 +93,7 @@ export const enFailure = {
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
-  /** The answer was lost. */
+  /** The response was lost. */
   'prequalification.unsure'(this: Settings) {
     return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
   },

@@ -33,8 +33,8 @@ export class Screens {
   #names: readonly string[] = [];
   #at = 0;
   #renderedName: string | undefined;
-  /** Refused answers on screens that the applicant has not seen since. */
-  #refused: readonly Problem[] = [];
+  /** Rejected answers on screens that the applicant has not seen since. */
+  #rejected: readonly Problem[] = [];
 
   constructor(host: ScreenHost) {
     this.#host = host;
@@ -96,24 +96,24 @@ export class Screens {
       await focusPanel(host);
       return true;
     }
-    this.#refused = this.#refused.filter((problem) => this.#screenOf(problem) !== this.#names[this.#at]);
+    this.#rejected = this.#rejected.filter((problem) => this.#screenOf(problem) !== this.#names[this.#at]);
     const next = this.#names[this.#at + 1];
     if (next !== undefined && !host.revisit) {
       await this.show(next);
       return true;
     }
-    const elsewhere = [...found, ...this.#refused].filter((problem) => this.#screenOf(problem));
+    const elsewhere = [...found, ...this.#rejected].filter((problem) => this.#screenOf(problem));
     if (elsewhere.length === 0) return false;
     await this.#open(elsewhere);
     await focusPanel(host);
     return true;
   }
 
-  /** Shows refused answers, and moves the focus to one of them, or to an unusual answer. */
-  async showProblems(refused: readonly Problem[], first: Problem): Promise<void> {
-    this.#refused = refused;
+  /** Shows rejected answers, and moves the focus to one of them, or to an unusual answer. */
+  async showProblems(rejected: readonly Problem[], first: Problem): Promise<void> {
+    this.#rejected = rejected;
     await this.#open(
-      [first, ...refused.filter((problem) => problem !== first)],
+      [first, ...rejected.filter((problem) => problem !== first)],
       first.reason === 'unusual' ? first : undefined,
     );
     focusProblem(this.#host.renderRoot, first);

@@ -41,10 +41,10 @@ export class ReceiptView implements ReactiveController {
   #failure: LendingError | undefined;
   #file: string | undefined;
 
-  constructor(host: Host, receipt: ConsentRecord, means: ReceiptCallbacks) {
+  constructor(host: Host, receipt: ConsentRecord, callbacks: ReceiptCallbacks) {
     this.#host = host;
     this.#receipt = receipt;
-    this.#callbacks = means;
+    this.#callbacks = callbacks;
     addStyles(host, receiptStyles);
     host.addController(this);
   }
@@ -184,7 +184,7 @@ export class ReceiptView implements ReactiveController {
       );
     });
 
-  /** The address of the file is valid until the next download, or until the element leaves the page. */
+  /** The URL of the file is valid until the next download, or until the element leaves the page. */
   readonly #download = ({ currentTarget }: Event) => {
     if (this.#file) URL.revokeObjectURL(this.#file);
     const json = JSON.stringify(this.#receipt, null, 2);

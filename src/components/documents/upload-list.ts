@@ -129,17 +129,17 @@ export async function sendFile(
   }
 }
 
-/** The bytes may have arrived, and only the answer was lost. */
+/** The bytes may have arrived, and only the response was lost. */
 const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected/;
 
 /** An adapter of the page's own may reject with anything. */
 function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
-  const refused = issues.find(({ path }) => path === 'file')?.reason;
-  if (refused) return refused === 'refused' ? 'file-refused' : refused;
+  const reason = issues.find(({ path }) => path === 'file')?.reason;
+  if (reason) return reason === 'refused' ? 'file-refused' : reason;
   return MAY_HAVE_ARRIVED.test(code) ? 'file-unsure' : 'file-failed';
 }
 
-/** The sentence about a failure. If fields other than the file are refused, the applicant cannot correct them. */
+/** The sentence about a failure. If fields other than the file are rejected, the applicant cannot correct them. */
 function failureSentence(text: TextController, error: Partial<LendingError>): string {
   const { code = 'handler-failed', issues = [], retryAfter } = error;
   const isOurs = issues.length > 0;

@@ -35,7 +35,7 @@ function commonPath(paths: readonly string[]): string {
  * not have to change.
  *
  * @tag lending-review
- * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are the refused or unusual ones.
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are the rejected or unusual ones.
  * @event {LendingCorrectedEvent} lending-corrected - The applicant accepted the suggestion for an answer; read it from `value`.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
@@ -101,7 +101,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     return ruleFor(fields, path) !== 'hidden' && !readOnly.includes(path.replace(/\.\d+/g, ''));
   }
 
-  /** The input of a refused or unusual answer is in another step. */
+  /** The input of a rejected or unusual answer is in another step. */
   protected override focusProblem(problem: Problem): void {
     super.focusProblem(problem);
     const [step] = problem.path.split('.') as [Part];

@@ -18,7 +18,7 @@ const POST_OFFICE_BOX = /^\W*(p\W{0,3}o\W{0,3}box|bfpo)\b/i;
 const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'asked';
 const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
 
-/** Renders the checkbox for "there is none". It appears after the field was refused as blank. */
+/** Renders the checkbox for "there is none". It appears after the field was rejected as blank. */
 export function notApplicableCheckbox(form: FormState, name: string): TemplateResult | typeof nothing {
   const { draft, problems, text, legendSuffix } = form;
   const none = noneInput(name);
