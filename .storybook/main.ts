@@ -43,8 +43,32 @@ const examples = () =>
       (file) => !/\/(node_modules|\.next)\//.test(file) && /\/[^/]+\.(m?js|[jt]sx?|html|css|vue|svelte)$/.test(file),
     );
 
+/** The folder of the pages that are written here. Git ignores it. */
+const PAGES = 'storybook-pages';
+const PROJECT = ['ACCESSIBILITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+
+/** Writes a page for each guide and document: Storybook lists `.mdx` files only. */
+function writePages(): void {
+  fs.rmSync(PAGES, { recursive: true, force: true });
+  fs.mkdirSync(PAGES);
+  const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'README.md');
+  const files = [...guides.map((file) => `docs/${file}`), ...PROJECT];
+  for (const file of files) {
+    const [, heading] = /^# (.+)/.exec(fs.readFileSync(file, 'utf8')) ?? [];
+    const text = [
+      `import { Markdown, Meta } from '@storybook/addon-docs/blocks';`,
+      `import { page } from '../stories/guides/page';`,
+      `<Meta title="${file.startsWith('docs/') ? 'Guides' : 'Project'}/${heading}" />`,
+      `<Markdown>{page('${file}')}</Markdown>`,
+    ];
+    fs.writeFileSync(path.join(PAGES, `${file.replace('/', '-')}x`), text.join('\n\n'));
+  }
+}
+
+writePages();
+
 const config: StorybookConfig = {
-  stories: ['../stories/guides/*.mdx', '../stories/*.stories.ts'],
+  stories: ['../stories/guides/*.mdx', `../${PAGES}/*.mdx`, '../stories/*.stories.ts'],
   addons: ['@storybook/addon-docs'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [

@@ -36,7 +36,7 @@ function inStorybook(from: string, label: string, target: string): string {
 /** The text of a document, with links that work in Storybook. */
 export function page(file: string): string {
   const text = documents[file];
-  if (text === undefined) throw new Error(`${file} is not a document. Correct the name in the .mdx file.`);
+  if (text === undefined) throw new Error(`${file} is not a document of Storybook.`);
   return text
     .replaceAll('](docs/journey.png)', '](./journey.png)')
     .split(/(^```[^]*?^```$)/m)

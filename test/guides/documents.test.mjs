@@ -86,11 +86,9 @@ describe('the code of the guides', () => {
 describe('the guides', () => {
   const guides = markdownIn('docs').filter((file) => file !== 'README.md');
 
-  it('are pages of Storybook, with their own headings as titles', () => {
+  it('have a place in the order of Storybook’s pages, by their headings', () => {
     for (const guide of guides) {
       const [, title] = /^# (.+)/.exec(read(`docs/${guide}`));
-      const page = read(`stories/guides/${guide.replace('.md', '.mdx')}`);
-      assert.ok(page.includes(`title="Guides/${title}"`) && page.includes(`page('docs/${guide}')`), guide);
       assert.ok(read('.storybook/preview.ts').includes(`'${title}'`), `${title} has a place in the order of the pages`);
     }
   });
