@@ -2,16 +2,17 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { arabicNotice, wordyNotice } from '../test/fixtures/notices.js';
 import { requestOffers, type StackOptions } from '../test/support/stack.js';
-import { prepared } from './faults.js';
 import {
   adapterOf,
   afterwards,
   agree,
   broken,
   figures,
+  loadedAfter,
   noAccent,
   pressing,
   pressingAll,
+  sendFigures,
   silent,
   startedAdapter,
   submit,
@@ -31,14 +32,7 @@ export const Errors: StoryObj = { ...Unticked, play: submit };
 /** The figures that were sent appear before the notice. In a journey the applicant can change them. */
 export const WithFigures: StoryObj = {
   argTypes: { canChangeFigures: { control: 'boolean' } },
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter();
-        await adapter.prequalify(figures);
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(sendFigures),
   render: (_args, { loaded }) =>
     html`<lending-consent can-change-figures .adapter=${loaded.adapter}></lending-consent>`,
 };
@@ -133,14 +127,7 @@ export const RecordOnly: StoryObj = {
 
 /** An applicant who returns can read the agreement. */
 export const Receipt: StoryObj = {
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter({ handler: { notice: wordyNotice } });
-        await requestOffers(adapter);
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(requestOffers, { handler: { notice: wordyNotice } }),
   render: (_args, { loaded }) =>
     html`<lending-consent .adapter=${loaded.adapter} .requested=${true}></lending-consent>`,
 };
@@ -155,14 +142,9 @@ export const Withdrawn: StoryObj = {
 
 /** After a withdrawal the applicant reads its time, and the agreement. */
 export const WithdrawnBefore: StoryObj = {
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter();
-        await requestOffers(adapter);
-        await adapter.decide({ decision: 'withdrawn' });
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(async (adapter) => {
+    await requestOffers(adapter);
+    await adapter.decide({ decision: 'withdrawn' });
+  }),
   render: (_args, { loaded }) => html`<lending-consent .adapter=${loaded.adapter}></lending-consent>`,
 };

@@ -4,9 +4,19 @@ import type { ServerAdapter } from '../src/adapter/adapter.js';
 import type { JourneyDraft } from '../src/base/steps.js';
 import type { SavedJourney } from '../src/schema/draft.js';
 import { at } from '../test/support/faults.js';
-import { requestOffers, type StackOptions } from '../test/support/stack.js';
+import type { StackOptions } from '../test/support/stack.js';
 import { prepared } from './faults.js';
-import { adapterOf, applicant, broken, company, figures, silent, startedAdapter } from './samples.js';
+import {
+  adapterOf,
+  applicant,
+  askForOffers,
+  broken,
+  company,
+  loadedAfter,
+  sendFigures,
+  silent,
+  startedAdapter,
+} from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };
 export default meta;
@@ -54,30 +64,16 @@ export const FiguresFirst: StoryObj = {
 
 /** The backend reports that the figures were sent. The journey continues with the consent. */
 export const Resumed: StoryObj = {
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter();
-        await adapter.prequalify(figures);
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(sendFigures),
   render: (_args, { loaded }) => html`<lending-onboarding .adapter=${loaded.adapter}></lending-onboarding>`,
 };
 
 /** The backend reports that offers were requested. */
-const asked = async (options?: StackOptions) => {
-  const adapter = startedAdapter(options);
-  await adapter.prequalify(figures);
-  await requestOffers(adapter);
-  return { adapter };
-};
-
-export const Offers: StoryObj = { ...Resumed, loaders: [() => prepared(() => asked())] };
+export const Offers: StoryObj = { ...Resumed, loaders: loadedAfter(askForOffers) };
 
 /** Without a widget the journey ends with a summary and the next steps. */
 export const End: StoryObj = {
-  loaders: [() => prepared(() => asked())],
+  loaders: loadedAfter(askForOffers),
   render: (_args, { loaded }) =>
     html`<lending-onboarding
       steps="company applicant review documents prequalification consent"
@@ -102,7 +98,8 @@ export const ApplyAgain: StoryObj = {
   loaders: [
     () =>
       prepared(async () => {
-        const { adapter } = await asked();
+        const adapter = startedAdapter();
+        await askForOffers(adapter);
         const next = adapterOf();
         let current: ServerAdapter = adapter;
         const own: Partial<ServerAdapter> = {
@@ -124,22 +121,27 @@ export const ApplyAgain: StoryObj = {
 /** A partner whose settings have no contact. */
 export const EndWithoutContact: StoryObj = {
   ...End,
-  loaders: [() => prepared(() => asked({ handler: { settings: { partner: { name: 'Sample Books' } } } }))],
+  loaders: loadedAfter(askForOffers, { handler: { settings: { partner: { name: 'Sample Books' } } } }),
 };
 
 /** After a withdrawal the existing offers stay. The page shows the time of the withdrawal and a contact. */
-const withdrawn = async () => {
-  const partner = { name: 'Sample Books', support: { address: 'help@books.example', phone: '0800 123 456' } };
-  const adapter = startedAdapter({ handler: { settings: { partner } } });
-  await adapter.prequalify(figures);
-  await requestOffers(adapter);
-  await adapter.decide({ decision: 'withdrawn' });
-  return { adapter };
-};
+const withdrawn = loadedAfter(
+  async (adapter) => {
+    await askForOffers(adapter);
+    await adapter.decide({ decision: 'withdrawn' });
+  },
+  {
+    handler: {
+      settings: {
+        partner: { name: 'Sample Books', support: { address: 'help@books.example', phone: '0800 123 456' } },
+      },
+    },
+  },
+);
 
-export const OffersWithdrawn: StoryObj = { ...Resumed, loaders: [() => prepared(withdrawn)] };
+export const OffersWithdrawn: StoryObj = { ...Resumed, loaders: withdrawn };
 
-export const EndWithdrawn: StoryObj = { ...End, loaders: [() => prepared(withdrawn)] };
+export const EndWithdrawn: StoryObj = { ...End, loaders: withdrawn };
 
 const backIn = (adapter: ServerAdapter) =>
   html`<lending-onboarding steps="documents prequalification consent" .adapter=${adapter}></lending-onboarding>`;

@@ -1,37 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { requestOffers } from '../test/support/stack.js';
-import { prepared } from './faults.js';
-import { adapterOf, afterwards, broken, figures, noAccent, silent, startedAdapter } from './samples.js';
+import {
+  adapterOf,
+  afterwards,
+  askForOffers,
+  broken,
+  loadedAfter,
+  noAccent,
+  sendFigures,
+  silent,
+  startedAdapter,
+} from './samples.js';
 
 const meta: Meta = { title: 'Widget/lending-widget', component: 'lending-widget' };
 export default meta;
 
 export const Ready: StoryObj = {
   argTypes: noAccent,
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter();
-        await adapter.prequalify(figures);
-        await requestOffers(adapter);
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(askForOffers),
   render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
 };
 
 /** The lender has no offers yet. */
 export const Empty: StoryObj = {
   argTypes: noAccent,
-  loaders: [
-    () =>
-      prepared(async () => {
-        const adapter = startedAdapter();
-        await adapter.prequalify(figures);
-        return { adapter };
-      }),
-  ],
+  loaders: loadedAfter(sendFigures),
   render: Ready.render!,
 };
 

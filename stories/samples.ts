@@ -4,7 +4,7 @@ import type { Sandbox } from '../src/sandbox/index.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
 import { LOOKUPS } from '../src/schema/lookups.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
-import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
+import { createStack, requestOffers, type Fetch, type StackOptions } from '../test/support/stack.js';
 import { prepared, switchable } from './faults.js';
 
 export const { company, applicant } = sampleApplication();
@@ -81,6 +81,25 @@ export function startedAdapter(options?: StackOptions) {
     requestOffers: after(adapter.requestOffers),
     authenticate: after(adapter.authenticate),
   };
+}
+
+type Started = ReturnType<typeof startedAdapter>;
+
+/** Loads the adapter of an applicant who has made these calls after the application was created. */
+export const loadedAfter = (calls: (adapter: Started) => Promise<unknown>, options?: StackOptions) => [
+  () =>
+    prepared(async () => {
+      const adapter = startedAdapter(options);
+      await calls(adapter);
+      return { adapter };
+    }),
+];
+
+export const sendFigures = (adapter: Started) => adapter.prequalify(figures);
+
+export async function askForOffers(adapter: Started): Promise<void> {
+  await sendFigures(adapter);
+  await requestOffers(adapter);
 }
 
 /** For a story that shows nothing in the accent's colour. */

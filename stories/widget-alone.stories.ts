@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { requestOffers } from '../test/support/stack.js';
-import { prepared } from './faults.js';
-import { adapterOf, figures, named, noAccent, startedAdapter } from './samples.js';
+import type { ServerAdapter } from '../src/adapter/adapter.js';
+import { adapterOf, askForOffers, loadedAfter, named, noAccent } from './samples.js';
 
 const meta: Meta = {
   title: 'Widget/The widget alone',
@@ -22,17 +21,10 @@ const meta: Meta = {
 };
 export default meta;
 
-const started = async () => {
-  const adapter = startedAdapter();
-  await adapter.prequalify(figures);
-  await requestOffers(adapter);
-  return { adapter };
-};
-
 /** The handler provides the widget’s settings and the access token. */
 export const WithTheHandler: StoryObj = {
   argTypes: noAccent,
-  loaders: [() => prepared(started)],
+  loaders: loadedAfter(askForOffers),
   render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
 };
 
@@ -43,9 +35,9 @@ const embedCode = `<div id="story-offers"></div>
 /** The page provides the widget’s settings and the access token. */
 export const WithoutTheHandler: StoryObj = {
   argTypes: noAccent,
-  loaders: [() => prepared(started)],
+  loaders: loadedAfter(askForOffers),
   render: (_args, { loaded: { adapter } }) => {
-    const { authenticate } = adapter as ReturnType<typeof startedAdapter>;
+    const { authenticate } = adapter as ServerAdapter;
     const getToken = async () => (await authenticate()).access_token;
     return html`<lending-widget .widget=${{ embedCode }} .getToken=${getToken}></lending-widget>`;
   },
