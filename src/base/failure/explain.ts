@@ -27,11 +27,9 @@ const HINTS: Partial<Record<string, string>> = {
   'handler-failed': "The cause is in the backend's log.",
 };
 
-/** Hints that only help next to the browser's own messages in the console. */
-const CONSOLE_HINTS: Partial<Record<string, string>> = {
-  'script-failed':
-    'The browser’s own message in this console names the reason: a status such as 404, a content type other than JavaScript, or a blocker.',
-};
+/** A hint that only helps next to the browser's own messages in the console. */
+const SCRIPT_HINT =
+  'The browser’s own message in this console names the reason: a status such as 404, a content type other than JavaScript, or a blocker.';
 
 const MAX_LENGTH = 300;
 const MAX_DEPTH = 3;
@@ -76,7 +74,7 @@ async function describe(
   clean: RemoveSecrets,
 ): Promise<string> {
   const { code, message, requestId } = error;
-  const remedy = [error.remedy ?? HINTS[code], CONSOLE_HINTS[code]].filter(Boolean).join(' ');
+  const remedy = [error.remedy ?? HINTS[code], code === 'script-failed' && SCRIPT_HINT].filter(Boolean).join(' ');
   // Some messages start with the tag.
   const happened = message.replace(/^<[\w-]+ ?(\w*)>:/, '$1');
   const endpoint = endpointOf(elements, error);

@@ -3,18 +3,10 @@ import { formatDay } from '../formats.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../locales/en-lookup.js';
 import type { LookupName } from '../../schema/lookups.js';
-import { addressLine } from './kinds.js';
+import { addressLine, LINES } from './kinds.js';
 
-const lineOf = ({ draft }: FormState, path: string) => {
-  const at = (line: string) => draft[`${path}.${line}`];
-  return addressLine({
-    house_number: at('house_number'),
-    line_1: at('line_1') ?? '',
-    city: at('city'),
-    county: at('county'),
-    postcode: at('postcode'),
-  });
-};
+const lineOf = ({ draft }: FormState, path: string) =>
+  addressLine(Object.fromEntries(LINES.map((line) => [line, draft[`${path}.${line}`]])));
 
 /** The lines of a chosen company: only the parts that its result had. */
 function companyLines(form: FormState, filled: readonly string[]): readonly string[] {

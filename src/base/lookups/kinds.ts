@@ -8,7 +8,7 @@ import type { FoundAddress, FoundCompany, LookupName } from '../../schema/lookup
 import { fieldRule, type FormState } from '../fields/form-state.js';
 import { moveHouseNumber } from '../fields/help/field-help.js';
 
-const LINES = Object.keys(placeFields);
+export const LINES = Object.keys(placeFields);
 
 /** A result in words: its first line, and the rest. */
 export type ResultWords = readonly [title: string, detail: string];
