@@ -113,8 +113,8 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   }
 
   /** The application that exists has another heading, and its button only continues. */
-  protected override stepSentence(what: string): string | undefined {
-    return super.stepSentence(this.created ? `created.${what}` : what);
+  protected override stepSentence(key: string): string | undefined {
+    return super.stepSentence(this.created ? `created.${key}` : key);
   }
 
   protected override async submit(event: Event): Promise<void> {
