@@ -49,7 +49,7 @@ const walks = names.flatMap((name) =>
 );
 
 async function count(browser, { name, layout, isCareless }) {
-  const [own] = await choosePeople(name);
+  const [own] = choosePeople(name);
   const person = { ...own, attributes: layout === 'screens' ? 'layout="screens"' : undefined };
   const servers = await openPartner(person);
   const mistakes = isCareless ? mistakesOf(person, seed * 1000 + TEN.indexOf(name)) : NO_MISTAKES;

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { BROWSERS } from '../walk/browsers.mjs';
-import { unshown } from '../walk/compare.mjs';
+
 import { decisions, openPartner, recorded } from '../walk/partner.mjs';
+import { unshown } from '../walk/person.mjs';
 import { Walk } from '../walk/walk.mjs';
 import { choosePeople } from './everyone.mjs';
 
@@ -12,7 +13,7 @@ import { choosePeople } from './everyone.mjs';
 const codeOr = (problem) => /^console\.error: <lending-[\w-]+> failed \(([\w-]+)\)/.exec(problem)?.[1] ?? problem;
 
 const { PEOPLE = 'two', ENGINES = 'chromium' } = process.env;
-const people = await choosePeople(PEOPLE);
+const people = choosePeople(PEOPLE);
 
 for (const engine of ENGINES.split(',')) {
   describe(`people in ${engine}`, { timeout: 1_800_000 }, () => {
@@ -35,7 +36,7 @@ for (const engine of ENGINES.split(',')) {
 
         it(person.ends ?? 'comes to the offers', () => walk.go());
 
-        it('has sent the values in their file, field by field, and nothing else', () => {
+        it('has sent the values in their record, field by field, and nothing else', () => {
           assert.deepEqual(recorded(servers.sandbox), person.recorded);
         });
 
@@ -64,7 +65,7 @@ for (const engine of ENGINES.split(',')) {
 
         it('meets no question without a label', () => assert.deepEqual(walk.unlabelled, []));
 
-        it('causes only the errors in their file, and breaks no rule of the page’s policy', () => {
+        it('causes only the errors in their record, and breaks no rule of the page’s policy', () => {
           assert.deepEqual(servers.problems.map(codeOr), person.explained ?? []);
         });
       });

@@ -1,27 +1,33 @@
-// Completes the file of a person: their answers by the names of the inputs, and the calls that the sandbox must receive.
+// A person, with the calls that the sandbox must receive from them and what they must read before.
 import { authenticated, created, offersRequested, prequalified, statementSent } from './calls.mjs';
-import { dayIn } from './days.mjs';
 
 /** Returns all values in a value, with their paths. */
-export const leaves = (value, path = '') =>
+const leaves = (value, path = '') =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
     : [[path, value]];
 
 /**
- * A person's `company`, `applicant` and `figures` are what the lender must get, written by hand. They are also what the person types,
- * except for inputs in `typed` (by name) and those in `untyped` (by the beginnings of their names), which they leave alone. An input
- * of which the lender gets nothing is undefined. `words` are the texts of options that the partner added, by their codes.
+ * Makes a person from another one and the differences. `company`, `applicant`, their `home` (or all their `addresses`) and `figures` are
+ * what the lender must get, written by hand. They are also what the person types, except for inputs in `typed` (by name) and those in
+ * `untyped` (by the beginnings of their names), which they leave alone. An input of which the lender gets nothing is undefined. `words`
+ * are the texts of options that the partner added, by their codes.
  */
-export function complete(person) {
-  const { company, applicant, figures } = person;
+export function complete(base, differences) {
+  const { home, addresses = [{ ...base.home, ...home }], typed } = differences;
+  const company = { ...base.company, ...differences.company };
+  const applicant = { ...base.applicant, ...differences.applicant, addresses };
+  const figures = { ...base.figures, ...differences.figures };
+  const isChanged = ([name]) => Object.hasOwn({ ...differences.applicant, ...differences.figures }, name);
+  const usual = Object.fromEntries(Object.entries(base.typed).filter((entry) => !isChanged(entry)));
+  const person = { ...differences, company, applicant, figures, typed: { ...usual, ...typed } };
   const answers = Object.fromEntries(
-    Object.entries({ company, applicant, figures }).map(([step, data = {}]) => [step, answersOf(person, data)]),
+    Object.entries({ company, applicant, figures }).map(([step, data]) => [step, answersOf(person, data)]),
   );
-  return { recorded: company ? usualCalls(person) : [], ...person, answers };
+  return { ...person, answers, recorded: (person.recorded ?? usualCalls)(person) };
 }
 
-function answersOf({ company, typed = {}, untyped = [], words }, data) {
+function answersOf({ company, typed, untyped = [], words }, data) {
   const answers = leaves(data).map(([name, value]) => {
     const [, first, field] = /^(addresses\.0)\.(\w+)$/.exec(name) ?? [];
     // They tick “Same as the business address”.
@@ -34,6 +40,8 @@ function answersOf({ company, typed = {}, untyped = [], words }, data) {
 
 function asTyped(name, value, words = {}) {
   if (name.endsWith('.status')) return words[value] ?? (value === 'tenant' ? 'Yes' : 'No');
+  // The form asks for the type only if there are several.
+  if (name === 'type') return words[value];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `${value}`;
   return words[value] ?? dayIn(value) ?? value;
@@ -47,3 +55,49 @@ const usualCalls = ({ company, applicant, figures, document, tokens = 1 }) => [
   offersRequested(),
   ...Array.from({ length: tokens }, () => authenticated(applicant.email)),
 ];
+
+/** The words for codes in the default settings: a word, or a question with its answer. */
+const WORDS = {
+  ltd: 'Private limited company (Ltd)',
+  tenant: 'Rented home: Yes',
+  UK: 'United Kingdom',
+  GB: 'United Kingdom',
+};
+/** The review shows the current address by its heading, not by this field. */
+const SILENT = /^applicant\.addresses\.0\.current$/;
+
+/**
+ * Returns the values that were sent with the application and were not in a row of the review. The review shows values as text: a
+ * date as “27 March 2015”, a code with the words in the table above or in the person's `words`.
+ */
+export function unshown({ calls }, { rows }, { words = {} }) {
+  const read = rows.map((row) => row.join(': ')).join('\n');
+  const said = { ...WORDS, ...words };
+  const application = calls.find(({ name }) => name === 'createApplication')?.body ?? {};
+  return leaves(application).flatMap(([path, value]) => {
+    const day = dayIn(value);
+    const isRead = read.includes(day ? inWords(day) : (said[value] ?? value));
+    return isRead || SILENT.test(path) ? [] : [`${path}: ${value}`];
+  });
+}
+
+/** Returns the first day of the month, some months ago: day, month, year. */
+export function monthsAgo(count) {
+  const now = new Date();
+  const day = new Date(now.getFullYear(), now.getMonth() - count, 1);
+  return [1, day.getMonth() + 1, day.getFullYear()];
+}
+
+const two = (number) => String(number).padStart(2, '0');
+export const dayFirst = ([day, month, year]) => `${two(day)}/${two(month)}/${year}`;
+export const dateTime = ([day, month, year]) => `${year}-${two(month)}-${two(day)} 00:00:00.000`;
+/** 1 March 2024 */
+const inWords = ([day, month, year]) =>
+  new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Returns day, month and year of a date in one of the formats of the wire. */
+function dayIn(wire) {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?: 00:00:00\.000)?$/.exec(wire) ?? [];
+  const [, ...first] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(wire) ?? [];
+  return year ? [day, month, year].map(Number) : first.length ? first.map(Number) : undefined;
+}

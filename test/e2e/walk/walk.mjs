@@ -74,7 +74,13 @@ export class Walk {
   async go() {
     await this.open();
     if (this.person.way) await this.person.way(this);
-    else await this.steps(...Object.keys(HEADINGS));
+    else await this.stepsFrom('company');
+  }
+
+  /** Takes this step and all after it. */
+  stepsFrom(first) {
+    const names = Object.keys(HEADINGS);
+    return this.steps(...names.slice(names.indexOf(first)));
   }
 
   async steps(...names) {

@@ -1,0 +1,192 @@
+// People who take the usual way with unusual answers. Each is the director of `everyone.mjs` with these differences.
+import assert from 'node:assert/strict';
+import { dateTime, dayFirst, monthsAgo } from '../walk/person.mjs';
+import { HEADINGS } from '../walk/walk.mjs';
+
+const AT_HOME = { house_number: '7', line_1: 'Harbour Lane' };
+const SIXTY = 'Wołłeschlegelsteinhausenbergerdorffwelchevoralternwarengewis';
+const [now, second, third, first] = [8, 20, 31, 80].map(monthsAgo);
+
+/** The form asks for the business's town and postcode. The county is optional. */
+const WHOLE_ADDRESS = {
+  'company.address.city': 'required',
+  'company.address.county': 'optional',
+  'company.address.postcode': 'required',
+};
+
+const threeMoves = {
+  who: 'a person who moved three times in three years',
+  // The form asks only for the addresses of the required period.
+  backend: () => ({
+    settings: {
+      residentialStatuses: [
+        { value: 'tenant' },
+        { value: 'homeowner', label: 'I own it' },
+        { value: 'with-family', label: 'I live with family' },
+      ],
+    },
+  }),
+  addresses: [
+    ['Flat 9', 'Canal Street', 'Manchester', 'M1 3HE', now, 'tenant'],
+    ['31', 'Oak Avenue', 'Sale', 'M33 2QH', second, 'with-family'],
+    ['2a', 'Station Road', 'Leeds', 'LS1 4DY', third, 'tenant'],
+    ['5', 'Mill Lane', 'York', 'YO1 7HU', first, 'homeowner'],
+  ].map(([house_number, line_1, city, postcode, since, status]) => ({
+    house_number,
+    line_1,
+    city,
+    ...(city === 'Sale' && { county: 'Greater Manchester' }),
+    postcode,
+    start_date: dayFirst(since),
+    status,
+  })),
+  document: true,
+  words: { tenant: 'I rent it (tenant)', homeowner: 'I own it', 'with-family': 'I live with family' },
+};
+
+/** The owner ran the business without a company before, which is unusual but true. */
+const tradedBefore = {
+  who: 'a business that was formed this month and traded before',
+  company: { formation_date: dateTime(monthsAgo(0)), trading_from_date: '2021-09-01 00:00:00.000' },
+  applicant: { phone_number: '+46701740605' },
+  typed: { phone_number: '0046 70-174 06 05' },
+  warnings: ['Check when the business started trading. This is before it was formed'],
+};
+
+export const ANSWERS = {
+  'director-at-home': {
+    who: 'a director whose business is at home',
+    company: { address: AT_HOME },
+    typed: { same: true },
+    document: true,
+  },
+
+  homeowner: {
+    // The partner uses the default settings, whose only residential status is "tenant".
+    who: 'a homeowner',
+    company: { registered_number: 'SC412906' },
+    home: { postcode: 'EH5 3QH', status: undefined },
+    figures: { funding_amount: 40_000, monthly_revenue: 21_350.5, any_ccj: true },
+    typed: { 'addresses.0.postcode': 'eh53qh', funding_amount: '40k', monthly_revenue: '£21,350.50' },
+  },
+
+  'long-name': {
+    who: 'a person whose names have accents, apostrophes and sixty letters',
+    company: {
+      registered_name: 'O\'Brien & Søn\'s "Crêperie" Ltd',
+      registered_number: 'NI654321',
+      formation_date: '2016-02-29 00:00:00.000',
+      address: { house_number: 'The Old Mill', line_1: "St John's Wood Rd" },
+    },
+    applicant: {
+      first_name: 'Zoë María-José',
+      last_name: `d'Arcy-${SIXTY}`,
+      email: "zoe.o'brien+offers@creperie.example",
+    },
+    home: {
+      house_number: 'Tŷ Gwyn',
+      line_1: 'Heol y Frenhines',
+      city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+      county: 'Ynys Môn',
+      start_date: '31/12/1999',
+    },
+    figures: { funding_amount: 1_250_000, monthly_revenue: 0 },
+    typed: { registered_name: 'O’Brien & Søn’s “Crêperie” Ltd', funding_amount: '1.25 million' },
+    /** The sandbox makes no offers to a business without revenue. */
+    offers: 'You have no offers yet',
+  },
+
+  'name-sent-twice': {
+    who: 'a person with one name, where the lender insists on two and on the whole address of the business',
+    backend: () => ({ settings: { singleName: 'both', fields: WHOLE_ADDRESS } }),
+    service: { fields: { ...WHOLE_ADDRESS, 'applicant.first_name': 'required' } },
+    company: { address: { ...AT_HOME, city: 'Bristol', postcode: 'BS1 6GA' } },
+    applicant: { first_name: 'Thiruvalluvar', last_name: 'Thiruvalluvar' },
+    /** The checkbox copies the whole address. The county that was typed before does not belong to the business's address. */
+    addresses: [
+      {
+        county: undefined,
+        ...AT_HOME,
+        city: 'Bristol',
+        postcode: 'BS1 6GA',
+        start_date: '20/03/2015',
+        status: 'tenant',
+      },
+    ],
+    typed: { 'address.postcode': 'bs16ga', 'addresses.0.county': 'Kent', same: true },
+    untyped: ['first_name'],
+    never: ['You only need to give the number and street.'],
+    async way(walk) {
+      await walk.company();
+      await walk.reach(HEADINGS.applicant);
+      await walk.reads('Same as the business address');
+      await walk.answer('applicant');
+      await walk.press('Continue');
+      await walk.reads('Enter your first name, or tick “I have only one name”');
+      await walk.tick('first_name.none');
+      await walk.goOn('applicant');
+      await walk.stepsFrom('review');
+    },
+  },
+
+  'one-name': {
+    who: 'a person with one name, whose home has no number and whose business has a post office box',
+    company: { address: { line_1: 'PO Box 12' } },
+    applicant: { first_name: undefined, last_name: 'Suryani' },
+    home: { house_number: undefined, line_1: 'Lighthouse Road' },
+    typed: { first_name: 'Suryani' },
+    untyped: ['last_name'],
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.reads('You only need to give the number and street.');
+      await walk.company();
+      await walk.reach(HEADINGS.applicant);
+      await walk.reads('If you have only one name, leave this blank.');
+      await walk.reads('If you do not remember the exact date, give your best estimate.');
+      await walk.answer('applicant');
+      await walk.press('Continue');
+      await walk.reads('Enter your last name, or tick “I have only one name”');
+      await walk.tick('last_name.none');
+      await walk.tick('addresses.0.house_number.none');
+      await walk.goOn('applicant');
+      await walk.stepsFrom('review');
+    },
+  },
+
+  'sole-trader': {
+    // The partner's list of company types includes sole traders. Neither the form nor the lender requires a registration number.
+    who: 'a sole trader',
+    backend: () => ({
+      settings: {
+        companyTypes: [{ value: 'ltd' }, { value: 'sole-trader', label: 'Sole trader' }],
+        fields: { 'company.registered_number': 'optional' },
+      },
+    }),
+    service: { fields: { 'company.registered_number': 'optional' } },
+    company: { type: 'sole-trader', registered_number: undefined },
+    words: { 'sole-trader': 'Sole trader' },
+  },
+
+  'three-moves': threeMoves,
+  'screen-by-screen': { ...threeMoves, who: 'a person who sees one screen at a time', attributes: 'layout="screens"' },
+  'traded-before': tradedBefore,
+
+  'traded-later': {
+    ...tradedBefore,
+    who: 'a business that was formed this month, where the year of its first sale was mistyped',
+    company: { formation_date: dateTime(monthsAgo(0)), trading_from_date: dateTime(monthsAgo(0)) },
+    typed: { ...tradedBefore.typed, trading_from_date: [1, 9, 2021] },
+    warnings: [],
+    async way(walk) {
+      await walk.steps('company', 'applicant');
+      await walk.reach(HEADINGS.review);
+      await walk.reads('One answer looks unusual. Check it.');
+      await walk.press(tradedBefore.warnings[0]);
+      await walk.reach(HEADINGS.company);
+      assert.equal(await walk.tab.run(() => globalThis.sight.focused().name), 'trading_from_date.day');
+      await walk.answer('company', { trading_from_date: monthsAgo(0) });
+      await walk.goOn('company');
+      await walk.stepsFrom('review');
+    },
+  },
+};

@@ -1,0 +1,106 @@
+// People who enter answers in another way than by typing. Each is the director of `everyone.mjs` with these differences.
+import { sampleLookups } from 'lending-elements/sandbox';
+import { HEADINGS } from '../walk/walk.mjs';
+
+const ADDRESS = ['house_number', 'line_1', 'city', 'county', 'postcode'].map((field) => `addresses.0.${field}`);
+
+/** The office address from the foot of a letter. The whole text is pasted into the street field. */
+const OFFICE = [
+  'O\u2019HARA & GRIFFITHS BAKERS LTD.',
+  'Unit 4b, The Old Of\ufb01ce',
+  '12\u201314 Bread\u00adfruit\u00a0Lane,',
+  'St\u2009Albans',
+  'Hertfordshire',
+  'AL1\u00a03JE',
+  'United Kingdom',
+  '',
+].join('\n');
+const HOME = '\uff17a Harbour\u00a0Lane, Ruswarp,\r\nWHITBY,\r\nNorth Yorkshire\r\nYO22\u20094DE\r\n';
+
+/** Types a text that has one result, and takes it. The page may learn of the search while they type: then they type it again. */
+async function search(walk, name, text, found, title) {
+  const isFound = async () => (await walk.look()).some((line) => line.includes(found));
+  for (let tries = 0; tries < 5 && !(await isFound()); tries++) {
+    await walk.enter(name, text);
+    const end = Date.now() + 2000;
+    while (Date.now() < end && !(await isFound())) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await walk.tab.keys('ArrowDown');
+  await walk.tab.keys('Enter');
+  await walk.reads(title);
+}
+
+export const ENTERED = {
+  pasted: {
+    // The texts have typographic characters that keyboards do not have.
+    who: 'a person who pastes everything from a PDF',
+    device: 'computer',
+    company: {
+      registered_name: "O'HARA & GRIFFITHS BAKERS LTD.",
+      registered_number: '01234567',
+      formation_date: '2011-03-03 00:00:00.000',
+      address: { house_number: 'Unit 4b, The Old Office, 12-14', line_1: 'Breadfruit Lane' },
+    },
+    applicant: {
+      first_name: 'SIOBHÁN',
+      last_name: "O'Hara-Griffiths",
+      email: "siobhan.o'hara@office.example",
+      phone_number: '+442079460958',
+    },
+    home: { house_number: '7a', line_1: 'Harbour Lane, Ruswarp', city: 'WHITBY', status: undefined },
+    figures: { funding_amount: 25_000, monthly_revenue: 12_500.5 },
+    typed: {
+      registered_name: { paste: 'O\u2019HARA\u00a0& GRIFFITHS  BAKERS LTD.\n' },
+      registered_number: { paste: 'Company no. 0123\u00a04567\n' },
+      formation_date: { paste: '\uff13 MARCH \uff12\uff10\uff11\uff11\n' },
+      trading_from_date: { paste: '01/04/2019\r\n' },
+      'address.line_1': { paste: OFFICE },
+      first_name: { paste: 'SIOBHA\u0301N\n' },
+      last_name: { paste: 'O\u2019Hara\u2011Gri\ufb03ths\u00a0' },
+      date_of_birth: { paste: '27\u00a0March 1985\n' },
+      email: { paste: 'E\u2011mail:\u00a0siobhan.o\u2019hara@of\ufb01ce.example\n' },
+      phone_number: { paste: '+44 (0)20\u00a07946\u20110958\n' },
+      'addresses.0.house_number': { paste: HOME },
+      'addresses.0.start_date': { paste: '2nd\u00a0November 2016.\n' },
+      funding_amount: { paste: '£25,000.00\n' },
+      monthly_revenue: { paste: '£\u200912\u202f500.50\u200b\n' },
+    },
+    untyped: ['address.house_number', ...ADDRESS.slice(1)],
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.answer('company');
+      await walk.reads('The address you pasted is now in separate boxes. Check each one.');
+      await walk.goOn('company');
+      await walk.stepsFrom('applicant');
+    },
+  },
+
+  searches: {
+    who: 'a tenant who searches for the business and the home',
+    device: 'computer',
+    backend: () => sampleLookups(),
+    company: {
+      registered_name: 'Willow Sample Accountants Ltd',
+      registered_number: '99000112',
+      formation_date: '2015-12-03 00:00:00.000',
+      address: { house_number: '30', line_1: 'Sample Street' },
+    },
+    home: {
+      house_number: 'Rose Cottage',
+      line_1: 'Specimen Way',
+      city: 'Exampleby',
+      county: 'Exampleshire',
+      postcode: 'ZZ2 4BD',
+    },
+    untyped: ['registered_', 'formation_date', 'address.', ...ADDRESS],
+    async way(walk) {
+      const home = 'Rose Cottage Specimen Way, Exampleby, Exampleshire, ZZ2 4BD';
+      await walk.reach(HEADINGS.company);
+      await search(walk, 'registered_name', 'willow', 'Willow Sample Accountants Ltd', 'Registration number 99000112');
+      await walk.company();
+      await walk.reach(HEADINGS.applicant);
+      await search(walk, 'addresses.0.query', 'rose cottage', 'Rose Cottage', home);
+      await walk.stepsFrom('applicant');
+    },
+  },
+};

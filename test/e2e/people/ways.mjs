@@ -1,0 +1,258 @@
+// People who take another way than straight to the offers. Each is the director of `everyone.mjs` with these differences.
+import assert from 'node:assert/strict';
+import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
+import { decisions } from '../walk/partner.mjs';
+import { HEADINGS, until } from '../walk/walk.mjs';
+import { ANSWERS } from './answers.mjs';
+
+/** How often the store has got a draft. */
+let saved;
+/** True after the lender has not answered once. */
+let wasSilent;
+
+const partner = {
+  name: 'Ledgerly',
+  broker: 'Fundmatch',
+  support: { name: 'the Ledgerly help desk', address: 'help@ledgerly.example', phone: '020 7946 0123' },
+};
+const help = { ...partner.support, address: 'https://help.ledgerly.example/funding' };
+
+const inWords = (time) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
+
+/** Returns the time of this decision since then, in the page's format. A page does not wait for the record of a refusal. */
+async function decided({ servers, tab }, event, since) {
+  const last = await until(
+    async () => (await decisions(servers)).at(-1),
+    (decision) => decision?.event === event,
+  );
+  assert.equal(last?.event, event);
+  assert.match(last.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.ok(Date.parse(last.at) >= since && Date.parse(last.at) <= Date.now(), `${event} at ${last.at}`);
+  return tab.run(inWords, last.at);
+}
+
+const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
+
+const LIMITED = 'Type of business: Private limited company (Ltd)';
+const notForThem = (person, told, contacts) => ({
+  ...person,
+  ends: 'reads at the first step that these forms are not for them, and whom to ask',
+  async way(walk) {
+    await walk.reach(HEADINGS.company);
+    for (const line of told) await walk.reads(line);
+    await walk.press('Not right?');
+    for (const line of ['If this is not true, do not send this application.', ...contacts]) await walk.reads(line);
+  },
+  recorded: () => [],
+});
+
+const figuresFirst = {
+  ...ANSWERS['director-at-home'],
+  who: 'a director who is asked about the funding first',
+  attributes: 'steps="prequalification company applicant review documents consent widget"',
+  // The figures are sent before the documents.
+  way: (walk) => walk.steps('figures', 'company', 'applicant', 'review', 'documents', 'consent', 'offers'),
+  recorded: ({ company, applicant, figures }) => [
+    created({ company, applicant }),
+    prequalified(figures),
+    statementSent(),
+    offersRequested(),
+    authenticated(applicant.email),
+  ],
+};
+
+export const WAYS = {
+  'figures-first': figuresFirst,
+
+  'figures-rejected': {
+    ...figuresFirst,
+    who: 'a director who is rejected before they add a document',
+    ends: 'reads that the figures were not accepted, and is asked for no document',
+    figures: { funding_amount: 10_001 },
+    typed: { same: true, funding_amount: '10001', monthly_revenue: '6,200' },
+    async way(walk) {
+      await walk.steps('figures', 'company', 'applicant', 'review');
+      await walk.reach(HEADINGS.figures);
+      await walk.reads('did not accept this');
+      // The code that explains a failure to developers loads after it is shown. A reload would cancel that.
+      await until(async () => walk.servers.problems.length > 0);
+      await walk.reload();
+      await walk.reach(HEADINGS.figures);
+      await walk.filled({ funding_amount: '10001', monthly_revenue: '6,200' });
+    },
+    recorded: ({ company, applicant, figures }) => [created({ company, applicant }), prequalified(figures)],
+    decisions: [],
+    explained: ['upstream-refused'],
+  },
+
+  'another-device-earlier': {
+    who: 'a person who continues on another device before creation',
+    device: 'computer',
+    attributes: 'history="off"',
+    backend({ store }) {
+      saved = 0;
+      const replace = async (key, ...change) => {
+        const isReplaced = await store.replace(key, ...change);
+        if (isReplaced && key.startsWith('draft/')) saved++;
+        return isReplaced;
+      };
+      return { store: { ...store, replace } };
+    },
+    applicant: { date_of_birth: '1972-02-29' },
+    home: { line_1: "Pull's Ferry", status: undefined },
+    figures: { monthly_revenue: 14_250.75 },
+    typed: { 'addresses.0.line_1': 'Pull’s Ferry', monthly_revenue: '14,250.75' },
+    tokens: 2,
+    async way(walk) {
+      const { first_name, last_name, date_of_birth, ...rest } = walk.person.answers.applicant;
+      await walk.company();
+      await walk.reach(HEADINGS.applicant);
+      await walk.answer('applicant', { first_name, last_name, date_of_birth });
+      const { tab: computer } = walk;
+      const before = saved;
+      await computer.goto('about:blank');
+      await until(async () => saved > before);
+
+      await walk.open(computer, 'phone');
+      await walk.reach(HEADINGS.applicant);
+      const parts = ['day', 'month', 'year'].map((part, at) => [`date_of_birth.${part}`, `${date_of_birth[at]}`]);
+      const begun = { first_name, last_name, ...Object.fromEntries(parts) };
+      assert.deepEqual(await walk.filled(begun), begun);
+      await walk.answer('applicant', rest);
+      await walk.goOn('applicant');
+      await walk.stepsFrom('review');
+
+      // The form on the computer can no longer be filled in.
+      walk.tab = computer;
+      await computer.goto(walk.servers.url);
+      await walk.offers();
+    },
+  },
+
+  'another-device': {
+    // The page is in Dutch. No Dutch texts are registered, so the journey is in English.
+    who: 'a person who continues on another device after creation',
+    lang: 'nl',
+    device: 'computer',
+    document: true,
+    tokens: 2,
+    async way(walk) {
+      const language = () =>
+        document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="progress"]').closest('[lang]')
+          .lang;
+      await walk.reach(HEADINGS.company);
+      assert.equal(await walk.tab.run(language), 'en');
+      await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
+      await walk.reach(HEADINGS.consent);
+      const { tab: computer } = walk;
+
+      await walk.open(computer, 'phone');
+      await walk.reach(HEADINGS.consent);
+      await walk.reads('You asked for £18,500');
+      await walk.reads('£6,200 a month');
+      await walk.steps('consent', 'offers');
+      await walk.reads('You asked for £18,500');
+
+      // On the computer there is nothing left to do, and it sends nothing again.
+      walk.tab = computer;
+      await walk.reload();
+      await walk.reach('What you agreed to');
+      await walk.press('Back to your offers');
+      await walk.offers();
+    },
+  },
+
+  'changes-mind': {
+    who: 'a person who declines, then agrees, then withdraws',
+    ends: 'comes to the offers, and reads there when they withdrew',
+    device: 'phone',
+    widget: { isolation: 'frame' },
+    backend: () => ({ settings: { partner } }),
+    tokens: 3,
+    async way(walk) {
+      await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
+
+      await walk.reach(HEADINGS.consent);
+      let start = Date.now();
+      await walk.press('I do not agree');
+      await walk.reach('You have not asked for offers');
+      await decided(walk, 'declined', start);
+      await walk.press('Continue without offers');
+      await walk.reach('Your application has been created');
+      await walk.reload();
+      await walk.reach('Your application has been created');
+      assert.equal(requests(walk), 0, 'no offers are requested after the refusal');
+
+      await walk.press('Read the agreement again');
+      start = Date.now();
+      await walk.steps('consent', 'offers');
+      await walk.reads('You asked for £18,500');
+      await decided(walk, 'given', start);
+      assert.equal(requests(walk), 1, 'offers are requested once they agree');
+
+      await walk.press('See what you agreed to');
+      await walk.reach('What you agreed to');
+      start = Date.now();
+      await walk.press('Withdraw my agreement');
+      await walk.press('Yes, withdraw my agreement');
+      await walk.reach('You have withdrawn your agreement');
+      const when = await decided(walk, 'withdrawn', start);
+      await walk.reads(when);
+      await walk.press('Back to your offers');
+      await walk.offers();
+      await walk.reads(when);
+      await walk.reads('To get more offers, read the agreement again');
+      await walk.reads('help@ledgerly.example');
+      await walk.reload();
+      await walk.offers();
+      await walk.reads(when);
+      assert.ok(!(await walk.look()).some((line) => line.includes('You asked for')), 'it says nothing of a request');
+      assert.equal(requests(walk), 1, 'nothing more is requested after the withdrawal');
+    },
+    decisions: ['declined', 'given', 'withdrawn'],
+  },
+
+  'no-answer': {
+    // The outcome is unknown until the partner has looked at the lender.
+    who: 'a person whose lender does not answer in time',
+    explained: ['outcome-unknown'],
+    backend() {
+      wasSilent = false;
+      return { timeoutMs: 1000, settings: { partner: { ...partner, support: help } } };
+    },
+    fault(request, response) {
+      if (wasSilent || !request.url.endsWith('/applications')) return false;
+      wasSilent = true;
+      for (const method of ['writeHead', 'flushHeaders', 'write', 'end']) response[method] = () => response;
+      return false;
+    },
+    async way(walk) {
+      await walk.steps('company', 'applicant', 'review');
+      await walk.reads('Your application may not have been created');
+      await walk.reads('Your reference number is');
+      await walk.reads('Contact the Ledgerly help desk');
+      await walk.press('Check again');
+      await walk.reads('Your application may not have been created');
+      const { servers, tab, person } = walk;
+      const [{ company_id, application_id }] = servers.sandbox.applications;
+      const { value: subject } = await tab.signIn();
+      const { email } = person.applicant;
+      await servers.lending.settleApplication({ subject }, { company_id, application_id, email });
+      await walk.press('Check again');
+      await walk.stepsFrom('documents');
+    },
+  },
+
+  'resident-of-paris': notForThem(
+    { who: 'a resident of Paris, where the forms are for the United Kingdom' },
+    [LIMITED, 'Country of the business: United Kingdom', 'Country you live in: United Kingdom'],
+    ['Ask this site how you can apply.'],
+  ),
+
+  'sole-trader-refused': notForThem(
+    { who: 'a sole trader, where the forms are for limited companies', backend: () => ({ settings: { partner } }) },
+    [LIMITED],
+    ['help@ledgerly.example', '020 7946 0123'],
+  ),
+};
