@@ -8,12 +8,7 @@ const UNUSUAL = 'Check this postcode.';
 /** The note after Continue if an answer led to more questions. */
 const MORE = 'There are more questions below';
 
-// These run in the page.
-const summary = () => globalThis.sight.summary();
-const headings = () => globalThis.sight.headings();
-const entered = () => globalThis.sight.entered();
-const isSeen = (name) => globalThis.sight.isSeen(name);
-/** The distance to an element outside the window, in heights of the window. */
+/** Runs in the page. Returns the distance to an element outside the window, in heights of the window. */
 const distanceTo = (element) => {
   const { top, bottom } = (element.closest('select') ?? element).getBoundingClientRect();
   return Math.max(0, -top, bottom - globalThis.innerHeight) / globalThis.innerHeight;
@@ -22,7 +17,7 @@ const distanceTo = (element) => {
 /** Counts the actions in a tab: taps, typed characters, and scrolling to the place of a tap. */
 function counting(tab, counts) {
   const reach = async (find, args) => {
-    const element = (await tab.page.evaluateHandle(find, ...args)).asElement();
+    const element = await tab.found(find, ...args);
     if (!element) return false;
     const distance = await element.evaluate(distanceTo);
     if (distance > 0) counts.scrolls++;
@@ -88,7 +83,7 @@ export class CountedWalk extends Walk {
 
   /** Continues to the screen of a field. */
   async #turnTo(step, name) {
-    while (this.isCut && !(await this.tab.run(isSeen, name))) await this.#continueAndCorrect(step);
+    while (this.isCut && !(await this.tab.see('isSeen', name))) await this.#continueAndCorrect(step);
   }
 
   async #continueAndCorrect(step) {
@@ -97,7 +92,7 @@ export class CountedWalk extends Walk {
 
   async #heading() {
     const [heading] = await until(
-      () => this.tab.run(headings),
+      () => this.tab.see('headings'),
       (found) => found.length > 0,
     );
     return heading;
@@ -114,9 +109,9 @@ export class CountedWalk extends Walk {
     const askedMore = await this.#asksMore();
     await this.press('Continue');
     const answer = await until(async () => {
-      const [heading] = await this.tab.run(headings);
+      const [heading] = await this.tab.see('headings');
       if (heading && heading !== before) return 'next';
-      if ((await this.tab.run(summary)).length > 0) return 'errors';
+      if ((await this.tab.see('summary')).length > 0) return 'errors';
       return !askedMore && (await this.#asksMore()) && 'more questions';
     });
     assert.ok(answer, `Continue at “${before}” shows the next screen, or errors`);
@@ -126,7 +121,7 @@ export class CountedWalk extends Walk {
 
   /** Reads the errors and corrects those of the fields up to this one. Default: all. */
   async #correct(step, last) {
-    const errors = await this.tab.run(summary);
+    const errors = await this.tab.see('summary');
     this.counts.errors += errors.length;
     this.counts.most = Math.max(this.counts.most, errors.length);
     const answers = this.person.answers[step];
@@ -145,7 +140,7 @@ export class CountedWalk extends Walk {
   async #retype(name, id, answer) {
     if (answer === true || (typeof answer === 'string' && (await this.choose(name, answer)))) return;
     if (!Array.isArray(answer)) return this.#replace(answer);
-    const there = await this.tab.run(entered);
+    const there = await this.tab.see('entered');
     const focused = PARTS.find((part) => id === `${name}.${part}`) ?? 'day';
     for (const [at, part] of PARTS.entries()) {
       const wanted = `${answer[at]}`;

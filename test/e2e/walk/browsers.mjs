@@ -5,19 +5,20 @@ import { launch } from '../browser.mjs';
 import { webkitBrowser } from './webkit.mjs';
 
 /**
- * A tab. `find` is a function that runs in the page with `sight`, and returns one element or undefined.
+ * A tab. `find` is a name in `sight.js` that finds one element, or none, with these arguments.
  *
  * @typedef {{
  *   goto(url: string): Promise<void>,
  *   reload(): Promise<void>,
  *   travel(by: number): Promise<void>,
  *   run(fn: Function, ...args: unknown[]): Promise<any>,
- *   press(find: Function, ...args: unknown[]): Promise<boolean>,
- *   select(find: Function, ...args: unknown[]): Promise<void>,
+ *   see(name: string, ...args: unknown[]): Promise<any>,
+ *   press(find: string, ...args: unknown[]): Promise<boolean>,
+ *   select(find: string, ...args: unknown[]): Promise<void>,
  *   type(text: string): Promise<void>,
  *   paste(text: string): Promise<void>,
  *   keys(...keys: string[]): Promise<void>,
- *   attach(file: string, find: Function): Promise<void>,
+ *   attach(file: string, find: string): Promise<void>,
  *   frames(): Promise<string[]>,
  *   close(): Promise<void>,
  * }} Tab
@@ -61,8 +62,12 @@ async function puppeteerBrowser(start) {
   };
 }
 
+/** Runs in the page. */
+const see = (name, ...args) => globalThis.sight[name](...args);
+
 function puppeteerTab(page, context, isTouched) {
   const isFirefox = page.browser().process().spawnfile.includes('firefox');
+  const found = async (find, ...args) => (await page.evaluateHandle(see, find, ...args)).asElement();
   return {
     page,
     /** The partner's sign-in cookie only. */
@@ -71,13 +76,15 @@ function puppeteerTab(page, context, isTouched) {
     reload: async () => void (await page.reload()),
     travel: (by) => page.evaluate((by) => void setTimeout(() => history.go(by)), by),
     run: (fn, ...args) => page.evaluate(fn, ...args),
+    see: (name, ...args) => page.evaluate(see, name, ...args),
+    found,
     async press(find, ...args) {
-      const handle = (await page.evaluateHandle(find, ...args)).asElement();
+      const handle = await found(find, ...args);
       await (isTouched ? handle?.tap() : handle?.click());
       return !!handle;
     },
     async select(find, ...args) {
-      const option = (await page.evaluateHandle(find, ...args)).asElement();
+      const option = await found(find, ...args);
       const select = await option.evaluateHandle((one) => one.closest('select'));
       await select.select(await option.evaluate((one) => one.value));
     },
@@ -96,9 +103,7 @@ function puppeteerTab(page, context, isTouched) {
       for (const key of keys) await page.keyboard.down(key);
       for (const key of keys.toReversed()) await page.keyboard.up(key);
     },
-    async attach(file, find) {
-      await (await page.evaluateHandle(find)).asElement().uploadFile(file);
-    },
+    attach: async (file, find) => (await found(find)).uploadFile(file),
     frames: () =>
       Promise.all(
         page

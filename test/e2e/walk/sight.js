@@ -58,6 +58,8 @@
     headings: () => shown('h2').map((heading) => wordsOf(heading)),
     field: (name) =>
       only(shown('input:not([type="radio"]), select').filter((input) => (input.name || input.id) === name)),
+    /** Returns the input with this name, or the first input of a date. */
+    input: (name) => globalThis.sight.field(name) ?? globalThis.sight.field(`${name}.day`),
     /** Whether a field, or a part of it, is visible. */
     isSeen: (name) => shown('input, select').some((input) => `${input.name || input.id}.`.startsWith(`${name}.`)),
     /** Returns the type of a question's control: `radio`, `select`, `text` and so on. */

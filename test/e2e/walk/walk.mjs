@@ -6,27 +6,6 @@ import { writeStatement } from '../statement.mjs';
 /** Milliseconds between two buttons. Two presses within half a second would count as a double tap. */
 const READING = 600;
 
-const { sight } = globalThis; // See sight.js.
-const see = {
-  mark: () => void (sight.isOld = true),
-  isNew: () => !sight.isOld,
-  headings: () => sight.headings(),
-  field: (name) => sight.field(name),
-  kind: (name) => sight.kind(name),
-  /** Finds the input with this name, or the first input of a date. */
-  input: (name) => sight.field(name) ?? sight.field(`${name}.day`),
-  isSeen: (name) => sight.isSeen(name),
-  choice: (name, words) => sight.choice(name, words),
-  option: (name, words) => sight.option(name, words),
-  button: (words) => sight.button(words),
-  file: () => sight.file(),
-  entered: () => sight.entered(),
-  unlabelled: () => sight.unlabelled(),
-  rows: () => sight.rows(),
-  errors: () => sight.errors(),
-  lines: () => sight.lines(),
-};
-
 /** The heading of each step, by a field that it asks for. */
 export const HEADINGS = {
   company: 'Your business',
@@ -106,7 +85,7 @@ export class Walk {
   /** Reads the review, checks each form again, and creates the application. */
   async review(submit = 'Create application') {
     await this.reach(HEADINGS.review);
-    this.rows = await this.tab.run(see.rows);
+    this.rows = await this.tab.see('rows');
     await this.lookBack();
     await this.press(submit);
   }
@@ -114,7 +93,7 @@ export class Walk {
   async documents() {
     await this.reach(HEADINGS.documents);
     if (!this.person.document) return this.press('Continue without documents');
-    await this.tab.attach(await writeStatement(), see.file);
+    await this.tab.attach(await writeStatement(), 'file');
     await this.reads('statement june.pdf');
     await this.press('Continue');
   }
@@ -139,18 +118,18 @@ export class Walk {
 
   /** Reloads the page. A browser can report the load while it still shows the previous document. */
   async reload() {
-    await this.tab.run(see.mark);
+    await this.tab.run(() => void (globalThis.isOld = true));
     await this.tab.reload();
-    await until(() => this.tab.run(see.isNew));
+    await until(() => this.tab.run(() => !globalThis.isOld));
   }
 
   async reach(heading) {
     const seen = await until(
-      () => this.tab.run(see.headings),
+      () => this.tab.see('headings'),
       (headings) => headings.includes(heading),
     );
     if (!seen.includes(heading)) {
-      const lines = await this.tab.run(see.lines);
+      const lines = await this.tab.see('lines');
       assert.fail(`${this.person.who} does not reach “${heading}”, and reads:\n${lines.join('\n')}`);
     }
   }
@@ -163,7 +142,7 @@ export class Walk {
 
   async reads(words) {
     const has = (lines) => lines.some((line) => line.includes(words));
-    const lines = await until(() => this.tab.run(see.lines), has);
+    const lines = await until(() => this.tab.see('lines'), has);
     assert.ok(has(lines), `${this.person.who} reads “${words}” in:\n${lines.join('\n')}`);
   }
 
@@ -183,11 +162,11 @@ export class Walk {
   /** Continues to the screen of a field, if the page shows one screen at a time. */
   async #turnTo(name) {
     if (!this.isCut) return;
-    for (let screens = 0; !(await this.tab.run(see.isSeen, name)) && screens < 12; screens++) {
-      const [before] = await this.tab.run(see.headings);
+    for (let screens = 0; !(await this.tab.see('isSeen', name)) && screens < 12; screens++) {
+      const [before] = await this.tab.see('headings');
       await this.press('Continue');
       const [now] = await until(
-        () => this.tab.run(see.headings),
+        () => this.tab.see('headings'),
         ([heading]) => heading !== before,
       );
       assert.notEqual(now, before, 'each screen has a heading of its own');
@@ -198,14 +177,14 @@ export class Walk {
     if (Array.isArray(answer)) {
       for (const [at, part] of ['day', 'month', 'year'].entries()) await this.enter(`${name}.${part}`, `${answer[at]}`);
     } else if (answer.paste) {
-      await this.#hand(see.input, name);
+      await this.#hand('input', name);
       await this.tab.paste(answer.paste);
     } else {
-      await this.#hand(see.field, name);
+      await this.#hand('field', name);
       await this.tab.keys('Control', 'a');
       if (answer) await this.tab.type(answer);
       else await this.tab.keys('Delete');
-      const { [name]: stands } = await this.tab.run(see.entered);
+      const { [name]: stands } = await this.tab.see('entered');
       assert.equal(stands, answer, `what ${this.person.who} types into ${name} stands there`);
     }
   }
@@ -213,37 +192,37 @@ export class Walk {
   async filled(expected) {
     const of = (entered) => Object.fromEntries(Object.keys(expected).map((name) => [name, entered[name]]));
     const isThis = (entered) => JSON.stringify(of(entered)) === JSON.stringify(expected);
-    return of(await until(() => this.tab.run(see.entered), isThis));
+    return of(await until(() => this.tab.see('entered'), isThis));
   }
 
   look() {
-    return this.tab.run(see.lines);
+    return this.tab.see('lines');
   }
 
   /** Chooses the option with this visible text. Returns false if there is none. */
   async choose(name, words) {
-    const kind = await until(() => this.tab.run(see.kind, name));
-    if (kind === 'radio') await this.#hand(see.choice, name, words);
-    else if (kind === 'select') await this.tab.select(see.option, name, words);
+    const kind = await until(() => this.tab.see('kind', name));
+    if (kind === 'radio') await this.#hand('choice', name, words);
+    else if (kind === 'select') await this.tab.select('option', name, words);
     else return false;
     return true;
   }
 
   tick(name) {
-    return this.#hand(see.field, name);
+    return this.#hand('field', name);
   }
 
   /** Reads the page, and presses the button or link with this text. */
   async press(words) {
     await setTimeout(READING - (Date.now() - (this.pressed ?? 0)));
     for (const line of await this.look()) this.read.add(line);
-    await this.#hand(see.button, words);
+    await this.#hand('button', words);
     this.pressed = Date.now();
   }
 
   async goOn(step) {
-    this.entered[step] = await this.tab.run(see.entered);
-    [this.headings[step]] = await this.tab.run(see.headings);
+    this.entered[step] = await this.tab.see('entered');
+    [this.headings[step]] = await this.tab.see('headings');
     await this.press('Continue');
   }
 
@@ -267,7 +246,7 @@ export class Walk {
     await this.reach(HEADINGS.review);
     await this.#compareRows('Back and Forward');
     // The module that checks the answers can load after them.
-    this.warnings = await this.tab.run(see.errors);
+    this.warnings = await this.tab.see('errors');
     await this.reload();
     await this.reach(HEADINGS.review);
     await this.#compareRows('a reload');
@@ -277,7 +256,7 @@ export class Walk {
     await this.reach(this.headings[step]);
     const before = this.entered[step];
     const isSame = (now) => Object.keys(before).every((name) => now[name] === before[name]);
-    const now = await until(() => this.tab.run(see.entered), isSame);
+    const now = await until(() => this.tab.see('entered'), isSame);
     for (const name in before) {
       if (now[name] !== before[name]) this.lost.push(`${name}: “${before[name]}” is “${now[name]}” after Back`);
     }
@@ -285,7 +264,7 @@ export class Walk {
 
   async #compareRows(after) {
     const rows = await until(
-      () => this.tab.run(see.rows),
+      () => this.tab.see('rows'),
       (rows) => rows.length === this.rows.length,
     );
     for (const row of this.rows) {
@@ -296,12 +275,12 @@ export class Walk {
   async #hand(find, ...args) {
     const done = await until(() => this.tab.press(find, ...args));
     if (done) return;
-    const lines = await this.tab.run(see.lines);
+    const lines = await this.tab.see('lines');
     assert.fail(`${this.person.who} finds no ${args.join(' ')} in:\n${lines.join('\n')}`);
   }
 
   async #look() {
-    for (const name of await this.tab.run(see.unlabelled)) {
+    for (const name of await this.tab.see('unlabelled')) {
       if (!this.unlabelled.includes(name)) this.unlabelled.push(name);
     }
   }

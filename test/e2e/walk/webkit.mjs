@@ -74,13 +74,15 @@ function webkitTab({ send: command, tell, close }) {
     }
     return answers;
   }
-  const idOf = async (find, ...args) => (await run(find, ...args))?.[ELEMENT];
+  const see = (...args) => run((name, ...more) => globalThis.sight[name](...more), ...args);
+  const idOf = async (find, ...args) => (await see(find, ...args))?.[ELEMENT];
   const act = (source) => command('POST', '/actions', { actions: [source] });
   return {
     goto: (url) => command('POST', '/url', { url }),
     reload: () => command('POST', '/refresh', {}),
     travel: (by) => run((by) => void setTimeout(() => history.go(by)), by),
     run,
+    see,
     wait,
     async everywhere(fn) {
       await command('POST', '/frame', { id: null });
@@ -88,7 +90,7 @@ function webkitTab({ send: command, tell, close }) {
     },
     // The driver's click command wrongly reports that an element in a shadow root is covered by its host.
     async press(find, ...args) {
-      const at = await run(`(...args) => globalThis.sight.middle((${find})(...args))`, ...args);
+      const at = await run((name, ...more) => globalThis.sight.middle(globalThis.sight[name](...more)), find, ...args);
       if (!at) return false;
       await this.click(at);
       return true;
@@ -100,7 +102,7 @@ function webkitTab({ send: command, tell, close }) {
       await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [move, ...button] });
     },
     async type(text) {
-      const id = await idOf(() => globalThis.sight.focused());
+      const id = await idOf('focused');
       await command('POST', `/element/${id}/value`, { text });
     },
     async select(find, ...args) {
@@ -125,7 +127,7 @@ function webkitTab({ send: command, tell, close }) {
       await command('POST', `/element/${id}/value`, { text: file });
     },
     async frames() {
-      const frame = await run(() => globalThis.sight.frame());
+      const frame = await see('frame');
       if (!frame) return [];
       await command('POST', '/frame', { id: frame });
       try {
