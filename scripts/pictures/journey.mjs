@@ -57,26 +57,13 @@ async function takeJourney(page, take, applicant, statement) {
   await applicant.press(page);
   await page.waitForSelector('>>> #summary');
   await take('company-errors');
-  await applicant.fillCompany(page);
-  await applicant.press(page);
-  await applicant.fillApplicant(page);
-  await take('applicant');
-  await applicant.press(page);
-  await applicant.reach(page, 'Check your answers');
-  for (const name of ['registration', 'phone']) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
-  await take('review');
-  await applicant.press(page);
-  await applicant.addDocument(page, statement);
-  await page.waitForSelector('>>> [part="file"]');
-  await take('documents');
-  await applicant.press(page);
-  await applicant.fillPrequalification(page);
-  await take('prequalification');
-  await applicant.press(page);
-  await applicant.tickConsent(page);
-  await take('consent');
-  await applicant.press(page);
-  await applicant.reach(page, 'Your offers');
+  const look = async (step) => {
+    // These questions load after the review.
+    const late = step === 'review' ? ['registration', 'phone'] : [];
+    for (const name of late) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
+    if (step !== 'company') await take(step === 'figures' ? 'prequalification' : step);
+  };
+  await applicant.goTo(page, 'offers', { document: statement, look });
   await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
   await take('offers');
 }

@@ -61,7 +61,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
   /** Opens the journey and creates the application, in the same browser. */
   async function created() {
     const { page } = await open('');
-    await applicant.goToDocuments(page);
+    await applicant.goTo(page, 'documents');
     await page.close();
   }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
+import { HEADINGS } from './walk/walk.mjs';
 
 const { 'addresses.0.status': _, ...applicant } = typedApplicant();
 /** The typed values. The residential status is chosen, not typed. */
@@ -99,65 +100,53 @@ export const focused = (page) =>
     return at?.id;
   });
 
-export async function fillCompany(page, values = SAMPLE.company) {
-  await reach(page, 'Your business');
-  await type(page, values);
+const FILL = {
+  company: (page, values = SAMPLE.company) => type(page, values),
+  async applicant(page, values = SAMPLE.applicant) {
+    await type(page, values);
+    await choose(page, 'addresses.0.status', 'tenant');
+  },
+  async documents(page, file) {
+    const input = await page.waitForSelector('>>> input[type="file"]');
+    await input.uploadFile(file);
+  },
+  async figures(page, values = SAMPLE.prequalification) {
+    await type(page, values);
+    await choose(page, 'any_ccj', 'no');
+  },
+  consent: (page) => deep(page, 'input#agree').click(),
+};
+
+async function fill(page, step, answers) {
+  await reach(page, HEADINGS[step]);
+  await FILL[step](page, answers);
 }
 
-export async function fillApplicant(page, values = SAMPLE.applicant) {
-  await reach(page, 'About you');
-  await type(page, values);
-  await choose(page, 'addresses.0.status', 'tenant');
-}
-
-export async function goToReview(page) {
-  await fillCompany(page);
-  await press(page);
-  await fillApplicant(page);
-  await press(page);
-  await reach(page, 'Check your answers');
-}
-
-export async function goToDocuments(page) {
-  await goToReview(page);
-  await press(page);
-  await reach(page, 'Add documents');
-}
-
-export async function addDocument(page, path) {
-  await reach(page, 'Add documents');
-  const input = await page.waitForSelector('>>> input[type="file"]');
-  await input.uploadFile(path);
-}
-
-export async function fillPrequalification(page, values = SAMPLE.prequalification) {
-  await reach(page, 'The funding you need');
-  await type(page, values);
-  await choose(page, 'any_ccj', 'no');
-}
-
-export async function tickConsent(page) {
-  await reach(page, 'Before you get offers');
-  await deep(page, 'input#agree').click();
-}
+export const fillCompany = (page, values) => fill(page, 'company', values);
+export const fillApplicant = (page, values) => fill(page, 'applicant', values);
+export const addDocument = (page, file) => fill(page, 'documents', file);
+export const fillPrequalification = (page, values) => fill(page, 'figures', values);
+export const tickConsent = (page) => fill(page, 'consent');
 
 export async function agree(page) {
   await tickConsent(page);
   await press(page);
-  await reach(page, 'Your offers');
+  await reach(page, HEADINGS.offers);
 }
 
-/** Goes from the documents to the notice. */
-export async function goOnToNotice(page) {
-  await fillPrequalification(page);
-  await press(page);
-  await reach(page, 'Before you get offers');
-}
-
-/** Goes from the first step to the offers, without documents. */
-export async function goToOffers(page) {
-  await goToDocuments(page);
-  await pressWords(page, 'Continue without documents');
-  await goOnToNotice(page);
-  await agree(page);
+/**
+ * Goes to the heading of a step, with the samples, from the first step or from another one. `document` is a file to send. `headings` are
+ * those of another language. `look` gets the name of each step that is filled in, before Continue.
+ */
+export async function goTo(page, last, { from = 'company', document, headings = HEADINGS, look } = {}) {
+  const names = Object.keys(HEADINGS);
+  for (const step of names.slice(names.indexOf(from), names.indexOf(last))) {
+    await reach(page, headings[step]);
+    const isSkipped = step === 'documents' && !document;
+    if (!isSkipped) await FILL[step]?.(page, step === 'documents' ? document : undefined);
+    if (step === 'documents' && document) await page.waitForSelector('>>> [part="file"]');
+    await look?.(step);
+    await (isSkipped ? pressWords(page, 'Continue without documents') : press(page));
+  }
+  await reach(page, headings[last]);
 }

@@ -55,9 +55,7 @@ describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
   }
 
   it('reads the figures that were sent after the heading, and the names in the notice', async () => {
-    await applicant.goToDocuments(page);
-    await applicant.pressWords(page, 'Continue without documents');
-    await applicant.goOnToNotice(page);
+    await applicant.goTo(page, 'consent');
     assert.equal(await applicant.focused(page), 'heading');
     assert.equal(await figures(), 'You asked for £25,000 · £10,000 a month · no county court judgments');
     assert.match(await text(page, '[part="text"]'), /Sample Books shares your details .* through Sample Broker Ltd\./);

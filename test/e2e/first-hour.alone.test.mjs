@@ -88,7 +88,7 @@ describe('the README', { timeout: 900_000 }, () => {
     const page = await browser.newPage();
     const problems = recordProblems(page);
     await page.goto(address);
-    await applicant.goToOffers(page);
+    await applicant.goTo(page, 'offers');
     const offer = await page.waitForSelector('>>> h4');
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
     assert.deepEqual(problems, []);

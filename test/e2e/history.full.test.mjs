@@ -27,7 +27,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
   it('goes on after a reload in the middle', async () => {
     const page = await stage.visit((own) => own.goto(`${stage.servers.url}/elsewhere`));
     const travel = (by) => applicant.travel(page, by);
-    await applicant.goToReview(page);
+    await applicant.goTo(page, 'review');
     await travel(-1);
     await applicant.reach(page, HEADINGS.applicant);
     await page.reload();
@@ -47,7 +47,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     const travel = (by) => applicant.travel(page, by);
     await page.goto(`${stage.servers.url}/framing`);
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
-    await applicant.goToReview(frame);
+    await applicant.goTo(frame, 'review');
     await travel(-1);
     await applicant.reach(frame, HEADINGS.applicant);
     await applicant.press(frame);

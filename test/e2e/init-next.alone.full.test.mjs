@@ -102,7 +102,7 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
   });
 
   it('goes to the offers, and the lender has recorded every call', async () => {
-    await applicant.goToOffers(page);
+    await applicant.goTo(page, 'offers');
     await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
     assert.deepEqual(recorded(sandbox), [
       created(formedApplication()),

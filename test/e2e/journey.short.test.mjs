@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { recordBytes, recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
-import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
+import { sampleCalls } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -28,10 +27,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
 
   it('goes from the business to the offers with the specification’s sample data', async () => {
-    await applicant.goToDocuments(page);
-    await applicant.addDocument(page, await writeStatement());
-    await applicant.press(page);
-    await applicant.goOnToNotice(page);
+    await applicant.goTo(page, 'consent', { document: await writeStatement() });
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
     await applicant.agree(page);
     const offer = await page.waitForSelector('>>> h4');
@@ -40,14 +36,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
 
   it('makes the five calls in the recommended order, as the specification shapes them, and no other', () => {
     const { calls } = servers.sandbox;
-    const { email } = formedApplication().applicant;
-    assert.deepEqual(recorded(servers.sandbox), [
-      created(formedApplication()),
-      statementSent(),
-      prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
-      offersRequested(),
-      authenticated(email),
-    ]);
+    assert.deepEqual(recorded(servers.sandbox), sampleCalls());
     assert.ok(calls.every(({ authorized, headers }) => authorized && headers.accept === 'application/json'));
     const [json, form] = calls.map(({ headers }) => headers['content-type']);
     assert.equal(json, 'application/json');
@@ -88,7 +77,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     const own = await stage.visit((opened) =>
       opened.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }),
     );
-    await applicant.goToReview(own);
+    await applicant.goTo(own, 'review');
     const before = servers.sandbox.calls.length;
     await tapTwice(own, '[part="submit"]', 400);
     await applicant.reach(own, 'Add documents');

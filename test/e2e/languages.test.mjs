@@ -3,20 +3,31 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sentences as arabic } from 'lending-elements/languages/ar';
 import { sentences as polish } from 'lending-elements/languages/pl';
-import { formedApplication } from '../fixtures/samples.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
 import { recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
-import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
+import { sampleCalls } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
+import { HEADINGS } from './walk/walk.mjs';
 
 /** Runs in the page: the language of the notice in the receipt. */
 const recordedLanguage = async () => {
   const answer = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
   return (await answer.json()).receipt.pii_processing.language;
 };
+
+/** The headings of the steps. The notice is in English. */
+const headingsIn = (sentences) => ({
+  ...HEADINGS,
+  company: sentences['company.heading'],
+  applicant: sentences['applicant.heading'],
+  review: sentences['review.heading'],
+  documents: sentences['documents.heading'],
+  figures: sentences['prequalification.heading'],
+  offers: sentences['widget.heading'],
+});
 
 describe('the journey', { timeout: 120_000 }, () => {
   let html = (text) => text;
@@ -43,39 +54,20 @@ describe('the journey', { timeout: 120_000 }, () => {
       const page = await visit(lang, dir);
       const { calls } = stage.servers.sandbox;
       const before = calls.length;
-      const reach = (key) => applicant.reach(page, sentences[key]);
-      await reach('company.heading');
-      await applicant.type(page, applicant.SAMPLE.company);
-      await applicant.press(page);
-      await reach('applicant.heading');
-      await applicant.type(page, applicant.SAMPLE.applicant);
-      await applicant.choose(page, 'addresses.0.status', 'tenant');
-      await applicant.press(page);
-      await reach('review.heading');
-      await applicant.press(page);
-      await reach('documents.heading');
-      const input = await page.waitForSelector('>>> input[type="file"]');
-      await input.uploadFile(await writeStatement());
-      await applicant.press(page);
-      await reach('prequalification.heading');
-      await applicant.type(page, applicant.SAMPLE.prequalification);
-      await applicant.choose(page, 'any_ccj', 'no');
-      await applicant.press(page);
-      await applicant.tickConsent(page);
-      const note = await page.$eval('>>> .note', ({ textContent, lang }) => [textContent, lang]);
+      let note;
+      await applicant.goTo(page, 'offers', {
+        document: await writeStatement(),
+        headings: headingsIn(sentences),
+        look: async (step) => {
+          if (step !== 'consent') return;
+          note = await page.$eval('>>> .note', ({ textContent, lang }) => [textContent, lang]);
+        },
+      });
       const english = new Intl.DisplayNames(lang, { type: 'language' }).of('en');
       assert.deepEqual(note, [sentences['consent.language'](english), lang], 'the agreement is in English');
-      await applicant.press(page);
-      await reach('widget.heading');
       assert.equal(await page.evaluate(recordedLanguage), 'en');
       await page.waitForSelector('>>> h4');
-      assert.deepEqual(recorded({ calls: calls.slice(before) }), [
-        created(formedApplication()),
-        statementSent(),
-        prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
-        offersRequested(),
-        authenticated(formedApplication().applicant.email),
-      ]);
+      assert.deepEqual(recorded({ calls: calls.slice(before) }), sampleCalls());
       // One language loads. No rule of the page's policy is violated.
       const loaded = requests.filter((path) => path.includes('/languages/'));
       assert.deepEqual([loaded, problems], [[`/lending-elements/languages/${lang}.js`], []]);

@@ -135,7 +135,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
 
   it('is loaded again where a document was chosen, which is not lost', async () => {
     await openWithout(/\/uploads-/);
-    await applicant.goToDocuments(page);
+    await applicant.goTo(page, 'documents');
     const statement = await writeStatement();
     assert.equal(await offerAfter(() => applicant.addDocument(page, statement)), AGAIN);
     const before = asked;

@@ -24,11 +24,7 @@ for (const isolation of ['page', 'frame']) {
       const popup = await opened;
       const problems = recordProblems(popup);
       assert.equal(popup.url(), 'about:blank');
-      await applicant.goToDocuments(popup);
-      await applicant.addDocument(popup, await writeStatement());
-      await applicant.press(popup);
-      await applicant.goOnToNotice(popup);
-      await applicant.agree(popup);
+      await applicant.goTo(popup, 'offers', { document: await writeStatement() });
       await popup.waitForSelector('>>> lending-widget:state(ready)', { timeout: 20_000 });
       assert.deepEqual(
         stage.servers.sandbox.calls.map(({ name }) => name),

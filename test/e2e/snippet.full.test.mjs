@@ -223,7 +223,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
   for (const [name, widgetOf] of Object.entries(VARIANTS)) {
     it(`lead to the offers: ${name}`, async () => {
       const { page, problems } = await openPrinted(widgetOf);
-      await applicant.goToOffers(page);
+      await applicant.goTo(page, 'offers');
       const isFramed = name.endsWith('frame');
       const place = isFramed ? await page.waitForFrame((frame) => frame.url().endsWith('/api/lending/frame')) : page;
       await place.waitForSelector(SHOWN, { timeout: 15_000 });
@@ -239,7 +239,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
     });
     const { page, problems } = await openPrinted(VARIANTS['a script with a hand-off'], ['--base', files.origin]);
     assert.equal(await page.evaluate(() => document.styleSheets.length > 0), true);
-    await applicant.goToOffers(page);
+    await applicant.goTo(page, 'offers');
     await page.waitForSelector(SHOWN, { timeout: 15_000 });
     assert.deepEqual(problems, []);
   });

@@ -30,7 +30,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     });
     network = await page.createCDPSession();
     await network.send('Network.enable');
-    await applicant.goToDocuments(page);
+    await applicant.goTo(page, 'documents');
   });
   after(() => fs.rm(folder, { recursive: true, force: true }));
 

@@ -44,8 +44,7 @@ describe('content that arrives late', { timeout: 120_000 }, () => {
         await own.setViewport(SIZES[size]);
         await own.evaluateOnNewDocument(measureShift);
       });
-      await applicant.goToDocuments(page);
-      await applicant.pressWords(page, 'Continue without documents');
+      await applicant.goTo(page, 'figures');
       await applicant.fillPrequalification(page);
       const notice = { call: 'consent', waiting: 'lending-consent >>> ::-p-text(Loading)', shown: 'input#agree' };
       assert.equal(await shiftAfterPress(page, notice), 0);

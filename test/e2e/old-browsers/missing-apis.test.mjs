@@ -8,6 +8,7 @@ import { startServers } from '../../../scripts/servers.mjs';
 import * as applicant from '../applicant.mjs';
 import { launch } from '../browser.mjs';
 import { writeStatement } from '../statement.mjs';
+import { HEADINGS } from '../walk/walk.mjs';
 
 /** APIs that a browser of the baseline does not have. The journey works without each of them. */
 const NEWER = [
@@ -130,40 +131,16 @@ function deleteApis(paths) {
   }
 }
 
-/** Goes through the journey as far as it leads, and returns the end: the offers, the message at the start, or the last heading. */
+/** Goes through the journey as far as it leads. Returns the end: the offers, the message at the start, or the last step. */
 async function journey(page, statement) {
   let at = 'start';
   try {
-    const first = await page.waitForFunction(
-      (message) => {
-        const roots = [document];
-        for (const root of roots)
-          for (const element of root.querySelectorAll('*')) {
-            if (element.shadowRoot) roots.push(element.shadowRoot);
-            if (element.textContent.includes(message)) return 'old';
-            if (element.localName === 'h2' && element.textContent.trim() === 'Your business') return 'form';
-          }
-        return false;
-      },
-      { timeout: 8000 },
-      START,
-    );
-    if ((await first.jsonValue()) === 'old') return 'newer browser';
-    at = 'Your business';
-    await applicant.goToReview(page);
-    at = 'Check your answers';
-    await applicant.press(page);
-    at = 'Add documents';
-    await applicant.addDocument(page, statement);
-    await applicant.press(page);
-    at = 'The funding you need';
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    at = 'Before you get offers';
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Your offers');
-    at = 'Your offers';
+    const first = await page.waitForSelector(`>>> ::-p-text(${START}), >>> h2::-p-text(${HEADINGS.company})`, {
+      timeout: 8000,
+    });
+    if (await first.evaluate((element, words) => element.textContent.includes(words), START)) return 'newer browser';
+    await applicant.goTo(page, 'offers', { document: statement, look: (step) => void (at = step) });
+    at = 'offers';
     await page.waitForSelector('>>> h4');
     return 'offers';
   } catch (error) {

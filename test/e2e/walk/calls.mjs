@@ -1,4 +1,5 @@
 // The five calls as the sandbox records them: name, status, path, body.
+import { formedApplication, samplePrequalification } from '../../fixtures/samples.mjs';
 import { STATEMENT } from '../statement.mjs';
 
 const API = '/partner-api/v1';
@@ -46,4 +47,13 @@ export const authenticated = (email) => [
   201,
   `${API}/applications/auth`,
   { company_id: '{company_id}', email },
+];
+
+/** The calls of an applicant with the specification’s samples and a document. */
+export const sampleCalls = () => [
+  created(formedApplication()),
+  statementSent(),
+  prequalified(samplePrequalification()),
+  offersRequested(),
+  authenticated(formedApplication().applicant.email),
 ];
