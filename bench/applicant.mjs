@@ -1,29 +1,16 @@
 // Sends the requests of an applicant's browser, for `npm run bench:server`.
-import { createHash, randomUUID } from 'node:crypto';
-import { noticeText } from 'lending-elements/adapter';
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { documentForm, evidenceOf, headersOf, json, MOUNT } from '../test/fixtures/page-requests.mjs';
 import { sampleApplication, samplePrequalification } from '../test/fixtures/samples.mjs';
-import { MOUNT } from './service.mjs';
 
-/** Returns a form with a document of the given size in bytes, as the documents step sends it. */
+/** Returns a form with a document of this size in bytes. */
 export function formOf(bytes) {
-  const boundary = 'bench-boundary';
-  const part = (about, content) => [
-    `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`,
-    content,
-    '\r\n',
-  ];
   const document = Buffer.alloc(bytes, 'a line of a statement\n');
   document.write('%PDF-1.7\n');
   document.write('\n%%EOF\n', bytes - 7);
-  const file = part('name="file"; filename="statement.pdf"', document);
-  file[0] = file[0].replace('\r\n\r\n', '\r\ncontent-type: application/pdf\r\n\r\n');
-  const body = [...part('name="type"', 'bank-statement'), ...file, `--${boundary}--\r\n`].map((one) =>
-    Buffer.from(one),
-  );
-  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(body) };
+  return documentForm(document);
 }
-
-const json = (value) => ({ type: 'application/json', body: JSON.stringify(value) });
 
 /** A signed-in applicant with a browser that stores cookies. `client` is an undici client for a contender. */
 export class Page {
@@ -46,7 +33,7 @@ export class Page {
     await this.create();
     await this.upload(form);
     await this.prequalify();
-    const evidence = hasNotice ? evidenceOf(await this.#send('consent')) : undefined;
+    const evidence = hasNotice ? evidenceOf(JSON.parse(await this.#send('consent'))) : undefined;
     await this.#send('request-offers', json({ credit_score_check_consent: true, evidence }));
     await this.token();
   }
@@ -55,13 +42,11 @@ export class Page {
     const { statusCode, headers, body } = await this.#client.request({
       path: `${MOUNT}/${call}`,
       method: form ? 'POST' : 'GET',
-      headers: {
-        accept: 'application/json',
+      headers: headersOf({
+        origin: this.#origin,
         cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
-        'sec-fetch-site': 'same-origin',
-        'x-lending-elements': '1',
-        ...(form && { origin: this.#origin, 'content-type': form.type, 'idempotency-key': randomUUID() }),
-      },
+        form,
+      }),
       body: form?.body,
     });
     const text = await body.text();
@@ -72,10 +57,4 @@ export class Page {
     }
     return text;
   }
-}
-
-function evidenceOf(served) {
-  const { notice, servedId } = JSON.parse(served);
-  const sha256 = createHash('sha256').update(noticeText(notice)).digest('hex');
-  return { servedId, sha256, translated: false };
 }

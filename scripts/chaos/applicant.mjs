@@ -1,9 +1,7 @@
 // The journey of one applicant in `npm run test:chaos`, with double clicks, a second tab, and changes of mind. It returns the acknowledged
 // facts, which must be on record at the end.
-import { createHash } from 'node:crypto';
-import { noticeText } from 'lending-elements/adapter';
+import { documentForm, evidenceOf } from '../../test/fixtures/page-requests.mjs';
 import { sampleApplication, samplePrequalification } from '../../test/fixtures/samples.mjs';
-import { documentForm } from './page.mjs';
 
 /** How often a page shows the notice again, when the handler asks for that. */
 const NOTICES = 8;
@@ -65,7 +63,7 @@ async function improve(state) {
   if (!dice.isOne(2)) return prequalify(state);
   const [isDone] = await Promise.all([
     prequalify(state),
-    done(state, 'uploadDocument', 'documents', { form: documentForm(`page ${dice.below(3)}`) }),
+    done(state, 'uploadDocument', 'documents', { form: documentForm(`%PDF-1.7\npage ${dice.below(3)}\n%%EOF\n`) }),
     done(state, 'authenticate', 'widget-token', { body: {} }),
   ]);
   return isDone;
@@ -83,9 +81,7 @@ async function saveDraft({ page, acknowledged }, owner) {
 
 async function evidence(page) {
   const served = await page.call('consent');
-  if (served?.status !== 200) return undefined;
-  const { notice, servedId } = served.body;
-  return { servedId, sha256: createHash('sha256').update(noticeText(notice)).digest('hex'), translated: false };
+  return served?.status === 200 ? evidenceOf(served.body) : undefined;
 }
 
 /** Shows the notice and agrees, again while the handler asks for the notice again. Some change their mind in another tab meanwhile. */

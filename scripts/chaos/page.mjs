@@ -1,10 +1,9 @@
 // The page of one applicant in `npm run test:chaos`: it sends as the library's adapter does, tries again with the same key, and remembers
 // each answer.
-import { Buffer } from 'node:buffer';
 import http from 'node:http';
+import { headersOf, json, MOUNT } from '../../test/fixtures/page-requests.mjs';
 import { LIMITS } from './limits.mjs';
 
-const MOUNT = '/api/lending';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** How often a call is made, and the longest wait before the next time. */
 const TRIES = 14;
@@ -64,20 +63,9 @@ export class Page {
 
   /** Sends one request over a connection of its own, so that each can reach another handler. */
   #exchange(route, { body, form, key }) {
-    const content = form?.body ?? (body && Buffer.from(JSON.stringify(body)));
+    const content = form ?? (body && json(body));
     const origin = `http://127.0.0.1:${this.port}`;
-    const headers = {
-      accept: 'application/json',
-      cookie: `user=${this.subject}`,
-      'sec-fetch-site': 'same-origin',
-      'x-lending-elements': '1',
-      ...(content && {
-        origin,
-        'content-type': form?.type ?? 'application/json',
-        'content-length': content.length,
-        'idempotency-key': key,
-      }),
-    };
+    const headers = headersOf({ origin, cookie: `user=${this.subject}`, form: content, key });
     const options = { agent: false, method: content ? 'POST' : 'GET', headers };
     return new Promise((resolve, reject) => {
       const stuck = () => request.destroy(Object.assign(new Error(), { code: 'STUCK' }));
@@ -91,26 +79,7 @@ export class Page {
         clearTimeout(timer);
         reject(Object.assign(new Error(), { code: 'CLOSED' }));
       });
-      request.end(content);
+      request.end(content?.body);
     });
   }
-}
-
-/** A form with a small document, as the documents step sends it. */
-export function documentForm(text) {
-  const boundary = 'chaos-boundary';
-  const lines = [
-    `--${boundary}`,
-    'content-disposition: form-data; name="type"',
-    '',
-    'bank-statement',
-    `--${boundary}`,
-    'content-disposition: form-data; name="file"; filename="statement.pdf"',
-    'content-type: application/pdf',
-    '',
-    `%PDF-1.7\n${text}\n%%EOF\n`,
-    `--${boundary}--`,
-    '',
-  ];
-  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.from(lines.join('\r\n')) };
 }
