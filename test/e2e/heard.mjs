@@ -4,22 +4,25 @@
 const SILENT = new Set('generic none InlineTextBox LineBreak LabelText Legend ListMarker sectionheader'.split(' '));
 const STATES = ['expanded', 'selected', 'busy', 'readonly', 'disabled', 'required'];
 
-/** Returns the main part of the page, line by line: role, name, description, state and focus. */
+/**
+ * Returns the lines of the main part of the page: role, name, description, state and focus. Texts, or a line that is alone, stand
+ * behind the line that they are in.
+ */
 export async function treeOf(page) {
   const session = (page.treeSession ??= await page.createCDPSession());
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const main = nodes.find(({ role, ignored }) => role?.value === 'main' && !ignored);
   const current = await currentOnes(session, nodes);
-  const lines = [];
-  const visit = (node, depth, above) => {
+  const linesOf = (node, above) => {
     const line = lineOf(node, above, current.has(node));
-    if (line) lines.push(`${'  '.repeat(depth)}${line}`);
     const name = line ? node.name?.value : above;
-    for (const id of node.childIds) visit(byId.get(id), line ? depth + 1 : depth, name);
+    const inner = node.childIds.flatMap((id) => linesOf(byId.get(id), name));
+    if (!line) return inner;
+    const isShort = inner.length === 1 || (inner.length > 0 && inner.every((one) => one.startsWith('“')));
+    return isShort ? [`${line}: ${inner.join(' ')}`] : [line, ...inner.map((one) => `  ${one}`)];
   };
-  visit(main, 0, '');
-  return lines.join('\n');
+  return linesOf(main, '');
 }
 
 function lineOf(node, above, isCurrent) {
