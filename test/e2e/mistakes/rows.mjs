@@ -1,8 +1,8 @@
 // Mistakes that partners make, and what the browser's console says to their developers. `says` are parts of the one error that is
-// explained; a row without it must be silent. `warns` is for what may be meant.
+// explained; a row without it must be silent. `warns` is for what may be meant. The component tests of the widget have the mistakes of code.
 import { hosted, OK } from '../embed-codes/open.mjs';
 import { MOUNT, sdk } from '../embed-codes/snippets/show.mjs';
-import { handOff, script } from '../vendor/servers.mjs';
+import { handOff } from '../vendor/servers.mjs';
 
 const SOURCE = sdk('Vendor', MOUNT);
 /** It writes into a place that it finds by an id. */
@@ -16,14 +16,7 @@ const answer =
       .end(body);
 const code = (...codes) => ({ codes, files: { 'vendor.js': SOURCE } });
 const vendor = (body, headers, status) => ({ codes: [hosted], answer: answer(body, headers, status) });
-const own = (properties, attributes) => ({ own: properties, attributes });
 const backend = (answers, body = '<lending-widget></lending-widget>') => ({ body, widgets: [null], answers });
-const scriptUrl = ({ v }) => `${v}/widget.js`;
-const handed = (more, files = { 'widget.js': script() }) => ({
-  codes: [''],
-  files,
-  widget: (folder) => ({ embedCode: undefined, scriptUrl: scriptUrl(folder), handOff: handOff(), ...more }),
-});
 const HANDLER = { 'x-lending-elements': '1', 'content-type': 'application/json' };
 const failing = (body, status = 500) => ({ status, headers: HANDLER, body: JSON.stringify(body) });
 
@@ -32,15 +25,6 @@ const EMBED_CODES = {
     ...code('<b>Offers</b>'),
     says: [/\(config-invalid\)/, /no \{access_token\}/, /What to do: Put \{access_token\} in the place of the token/],
   },
-  ...Object.fromEntries(
-    ['YOUR_TOKEN', '{{access_token}}', '${access_token}', '{ACCESS_TOKEN}'].map((one) => [
-      `${one} for a placeholder`,
-      {
-        ...code(`<b data-token="${one}">Offers</b>`),
-        says: [/\(config-invalid\)/, `contain ${one}`, `instead of ${one}.`],
-      },
-    ]),
-  ),
   'a widget that needs no token': { ...code('<b>Offers</b>'), widget: { tokenless: true } },
   'a script that is not there': {
     ...vendor('no', {}, 404),
@@ -72,7 +56,6 @@ const EMBED_CODES = {
       ({ v }) => `<script>fetch('${v}/offers.json').then(() => document.body.append('{access_token}'));</script>`,
     ),
     csp: "script-src 'self' 'unsafe-inline'; connect-src 'self'",
-    more: 0,
     says: [
       /\(widget-not-painted\)/,
       /The page’s Content-Security-Policy blocks http:\/\/127\.0\.0\.1:\d+ \(connect-src\)\./,
@@ -166,6 +149,16 @@ const EMBED_CODES = {
 };
 
 const FRAMES = {
+  'a frame without the handler': {
+    ...code(OK),
+    body: '<lending-widget isolation="frame"></lending-widget>',
+    says: [
+      /\(widget-not-configured\)/,
+      'isolation="frame" needs',
+      'widget.frameUrl',
+      /What to do: Configure the widget in createHandler/,
+    ],
+  },
   'an origin that the frame does not know': {
     // The address is put together, so that nobody finds it in the code.
     ...code(
@@ -197,101 +190,12 @@ const FRAMES = {
     says: [/\(script-threw\)/, 'hides from this page'],
   },
   'a hand-off that fails in the frame': {
-    ...handed(
-      {},
-      { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
-    ),
+    codes: [''],
+    files: { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
+    widget: ({ v }) => ({ embedCode: undefined, scriptUrl: `${v}/widget.js`, handOff: handOff() }),
     mode: 'frame',
     says: [/\(widget-failed\)/, 'Cause: Error: bad: …'],
   },
-};
-
-const HAND_OFFS = {
-  'a global with a typing error': {
-    ...handed({ handOff: { ...handOff(), global: 'VendorFundin' } }),
-    says: [/\(script-no-global\)/, 'did not define VendorFundin.', /What to do: Compare the name/],
-  },
-  'a method with a typing error': {
-    ...handed({ handOff: { ...handOff(), calls: [{ method: 'int', arguments: ['{access_token}'] }] } }),
-    says: [/\(script-no-global\)/, 'did not define VendorFunding.int.'],
-  },
-  'a setting of the hand-off with a typing error': {
-    ...handed({ handOff: { ...handOff(), call: [] } }),
-    says: [/\(config-invalid\)/, '"handOff.call" is not a setting of widget. Did you mean "calls"?'],
-  },
-  'an address with a typing error': { ...handed({}, {}), says: [/\(script-failed\)/, 'did not load'] },
-  'a call that says no': {
-    ...handed(
-      {},
-      { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
-    ),
-    says: [/\(widget-failed\)/, 'The widget’s script threw an error while', 'Cause: Error: bad: …'],
-  },
-};
-
-const OWN = {
-  'getToken that never settles': {
-    ...own({ timeoutMs: 500, getToken: 'never' }),
-    says: [
-      /\(widget-no-token\)/,
-      'getToken() did not answer within 0.5 seconds.',
-      /What to do: Check that its promise settles/,
-    ],
-  },
-  'getToken that rejects': {
-    ...own({ getToken: 'rejects' }),
-    says: [
-      /\(widget-no-token\)/,
-      'getToken() failed.',
-      'Cause: TypeError: no session at https://partner.example/token',
-    ],
-  },
-  'getToken that answers with an object': {
-    ...own({ getToken: 'object' }),
-    says: ['returned an object', 'Return its access_token.'],
-  },
-  'getToken that answers with a response': {
-    ...own({ getToken: 'response' }),
-    says: ['a Response', '(await response.json()).access_token'],
-  },
-  'getToken that answers with a header': {
-    ...own({ getToken: 'bearer' }),
-    says: ['white space or control characters', 'without "Bearer"'],
-  },
-  'getToken that answers with nothing': { ...own({ getToken: 'nothing' }), says: ['returned undefined'] },
-  'isolation with a typing error': {
-    ...own({}, { isolation: 'fame' }),
-    says: [/\(config-invalid\): isolation must be "page" or "frame"; it is "fame". Did you mean "frame"\?/],
-  },
-  'a frame without the handler': {
-    ...own({ widget: { embedCode: OK } }, { isolation: 'frame' }),
-    says: [
-      /\(widget-not-configured\)/,
-      'isolation="frame" needs',
-      'widget.frameUrl',
-      /What to do: Configure the widget in createHandler/,
-    ],
-  },
-  'settings as a text': {
-    ...own({ widget: '{"embedCode":"x"}' }),
-    says: ['widget must be an object; it is a string.', 'JSON.parse()'],
-  },
-  'a setting with a typing error': {
-    ...own({ widget: { embedcode: '{access_token}' } }),
-    says: ['Did you mean "embedCode"?'],
-  },
-  'settings that are frozen': own({ widget: { embedCode: OK }, isFrozen: true }),
-  'no time': { ...own({ timeoutMs: 0 }), says: ['timeoutMs must be a number of milliseconds, at least 100; it is 0.'] },
-  'a time with its unit': { ...own({}, { 'timeout-ms': '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
-  'a hand-off that reads no token': {
-    ...own({ handOff: 'careless' }),
-    warns: /your handOff function used neither accessToken nor getToken/,
-  },
-  'a language that nobody speaks': {
-    ...own({ widget: { embedCode: OK } }, { lang: 'xx-nonsense' }),
-    warns: /has no sentences in "xx-nonsense"/,
-  },
-  'an attribute that switches it off': { ...own({ timeoutMs: 0 }, { diagnostics: 'off' }), isOff: true },
 };
 
 const BACKENDS = {
@@ -307,18 +211,6 @@ const BACKENDS = {
   'no handler for the journey': {
     ...backend({}, '<lending-onboarding></lending-onboarding>'),
     says: [/^<lending-onboarding> failed/, 'status 404', /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m],
-  },
-  'an endpoint with a typing error': {
-    ...backend({}, '<lending-widget endpoint="/api/lendin"></lending-widget>'),
-    says: ['status 404', /\/api\/lendin$/m],
-  },
-  'an endpoint of another origin': {
-    ...backend({}, '<lending-widget endpoint="https://api.partner.example/lending?key=1"></lending-widget>'),
-    says: [
-      /\(config-invalid\)/,
-      'endpoint must be a path on the origin of this page',
-      'https://api.partner.example/lending',
-    ],
   },
   'a page for signing in behind a redirect': {
     ...backend({ '/api/lending/': { status: 302, headers: { location: '/login?next=1' } } }),
@@ -350,12 +242,7 @@ const BACKENDS = {
   'nobody who is signed in': backend({
     '/api/lending/': failing({ code: 'handler-signed-out', message: 'Nobody is.' }, 401),
   }),
-  'steps with a typing error': {
-    ...backend({}, '<lending-onboarding steps="company applicant review documnets"></lending-onboarding>'),
-    says: [/\(config-invalid\): steps "documnets" is not a step\. Did you mean "documents"\?/],
-    more: 1,
-  },
 };
 BACKENDS['nobody who is signed in'].isOff = true;
 
-export const ROWS = { ...EMBED_CODES, ...FRAMES, ...HAND_OFFS, ...OWN, ...BACKENDS };
+export const ROWS = { ...EMBED_CODES, ...FRAMES, ...BACKENDS };
