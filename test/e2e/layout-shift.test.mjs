@@ -1,0 +1,179 @@
+// Scripts, the notice, the widget and searches arrive late. What the page shows meanwhile keeps their place, so nothing moves then.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import * as applicant from './applicant.mjs';
+import { focusOn } from './keys.mjs';
+import { putBefore, useStage } from './stage.mjs';
+import { HEADINGS } from './walk/walk.mjs';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+/** Milliseconds of a slow response. */
+const SLOW = 1500;
+const NAME = '>>> [name="registered_name"]';
+
+/** Runs in the page: begins the sum. A browser does not count a shift within half a second after a press. */
+const measureShift = () => {
+  globalThis.moved = 0;
+  const add = (list) =>
+    list.getEntries().forEach(({ value, hadRecentInput }) => (globalThis.moved += hadRecentInput ? 0 : value));
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+};
+
+/** Returns the sum of the shifts, as a browser reports them to a site's owner, after the next two frames have been painted. */
+async function shiftOf(page) {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return page.evaluate(() => globalThis.moved);
+}
+
+/** Returns what prepares a page of this size, whose shifts are measured. */
+const measured = (size) => async (page) => {
+  await page.setViewport(SIZES[size]);
+  await page.evaluateOnNewDocument(measureShift);
+};
+
+describe('the first paint of the journey', { timeout: 120_000 }, () => {
+  const stage = useStage();
+
+  /** Opens the page without scripts, measures it, then opens it with scripts that arrive late. */
+  async function open(size) {
+    const page = await stage.visit(async (own) => {
+      await measured(size)(own);
+      await own.setJavaScriptEnabled(false);
+    });
+    const early = await page.$eval('lending-onboarding', measure);
+    await page.setJavaScriptEnabled(true);
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (request.resourceType() === 'script') await setTimeout(400);
+      await request.continue();
+    });
+    await page.goto(stage.servers.url);
+    await applicant.reach(page, HEADINGS.company);
+    const late = await page.$eval('lending-onboarding', measure);
+    const label = await page.$eval('>>> label', (element) => element.getBoundingClientRect().left);
+    return { early, late, label, moved: await shiftOf(page) };
+  }
+
+  for (const size of Object.keys(SIZES)) {
+    it(`is a card with the shape of a form, on a ${size}, and does not move when the scripts arrive`, async () => {
+      const { early, late, label, moved } = await open(size);
+      assert.equal(early.isDrawn, true, 'the inputs are drawn');
+      assert.equal(late.isDrawn, false, 'and not any more');
+      assert.equal(early.input.left, label, 'they begin where the labels will begin');
+      assert.equal(early.input.height, 52);
+      assert.deepEqual(early.card, late.card, 'in light, the card has the place, corners and colour of the journey');
+      assert.equal(moved, 0);
+    });
+  }
+});
+
+/** Runs in the page. */
+function measure(element) {
+  const box = element.getBoundingClientRect();
+  const { borderRadius, backgroundColor, boxShadow } = getComputedStyle(element);
+  const drawn = getComputedStyle(element, '::before');
+  return {
+    isDrawn: drawn.content !== 'none',
+    input: { left: box.left + parseFloat(drawn.left), height: parseFloat(drawn.height) },
+    card: { left: box.left, top: box.top, width: box.width, borderRadius, backgroundColor, boxShadow },
+  };
+}
+
+describe('the notice and the widget that arrive late', { timeout: 120_000 }, () => {
+  const stage = useStage({ options: () => ({}) });
+  /** The last part of the path that is answered late, and how many requests were. */
+  let late;
+  let count = 0;
+  before(() => {
+    const { partner } = stage.servers;
+    const [listener] = partner.listeners('request');
+    putBefore(partner, (request, response) => {
+      if (request.url.split('?')[0].split('/').at(-1) !== late) return false;
+      count += 1;
+      void setTimeout(SLOW).then(() => listener(request, response));
+      return true;
+    });
+  });
+
+  /** Presses the button of a step, and returns the shift until `shown`, after `waiting` was shown. */
+  async function shiftAfterPress(page, { call, waiting, shown }) {
+    const earlier = await shiftOf(page);
+    [late, count] = [call, 0];
+    await applicant.press(page);
+    await page.waitForSelector(`>>> ${waiting}`);
+    await page.waitForSelector(`>>> ${shown}`);
+    assert.equal(count, 1, `${call} was late`);
+    late = undefined;
+    return (await shiftOf(page)) - earlier;
+  }
+
+  for (const size of Object.keys(SIZES)) {
+    it(`move nothing, on a ${size}`, async () => {
+      const page = await stage.visit(measured(size));
+      await applicant.goTo(page, 'figures');
+      await applicant.fillPrequalification(page);
+      const notice = { call: 'consent', waiting: 'lending-consent >>> ::-p-text(Loading)', shown: 'input#agree' };
+      assert.equal(await shiftAfterPress(page, notice), 0);
+      await applicant.tickConsent(page);
+      const widget = {
+        call: 'widget-token',
+        waiting: 'lending-widget:state(loading) >>> ::-p-text(Loading your offers)',
+        shown: 'lending-widget:state(ready)',
+      };
+      assert.equal(await shiftAfterPress(page, widget), 0);
+    });
+  }
+});
+
+describe('lookups that the page learns of late', { timeout: 120_000 }, () => {
+  /** The backend answers requests of the session after this. */
+  let released = Promise.resolve();
+  const stage = useStage({ lookups: true });
+  before(() => {
+    const [answer] = stage.servers.partner.listeners('request');
+    putBefore(stage.servers.partner, (request, response) => {
+      const isSession = request.url.endsWith('/session');
+      if (isSession) void released.then(() => answer(request, response));
+      return isSession;
+    });
+  });
+
+  /** Opens the page. The form is shown; the session comes after `release()`. */
+  async function openHeld(size) {
+    let release;
+    released = new Promise((resolve) => (release = resolve));
+    const page = await stage.visit(measured(size));
+    await applicant.reach(page, HEADINGS.company);
+    return { page, release };
+  }
+
+  const hasSearch = (page) => page.waitForSelector('>>> [role="combobox"]', { timeout: 10_000 });
+
+  for (const size of Object.keys(SIZES)) {
+    it(`move nothing, on a ${size}`, async () => {
+      const { page, release } = await openHeld(size);
+      release();
+      await hasSearch(page);
+      assert.equal(await shiftOf(page), 0);
+    });
+  }
+
+  it('keep the applicant’s text, place and focus while they type, and then search', async () => {
+    const { page, release } = await openHeld('desktop');
+    await page.locator(NAME).click();
+    await page.keyboard.type('acor');
+    const input = await page.$(NAME);
+    release();
+    await hasSearch(page);
+    const state = await input.evaluate((one) => [one.isConnected, one.getRootNode().activeElement === one, one.value]);
+    assert.deepEqual(state, [true, true, 'acor'], 'the same input');
+    await page.keyboard.type('n');
+    await page.waitForSelector('>>> [id="registered_name-0"]');
+    assert.equal(await shiftOf(page), 0, 'the results lie over the next fields');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await focusOn(page, 'query-card');
+    await page.waitForSelector('>>> .card .name ::-p-text(Acorn Sample Bakery Ltd)');
+  });
+});
