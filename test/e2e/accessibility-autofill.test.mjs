@@ -1,10 +1,9 @@
 // Chromium's autofill fills in every field with an autocomplete token, through the shadow roots, and no other field.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { useStage } from './stage.mjs';
 
 /** A profile in the browser, with Chromium's field names. They keep a building's number and its street separate. */
 const PROFILE = {
@@ -38,31 +37,21 @@ const HOUSE_NUMBER = /house_number$/;
 
 describe('the browser’s own autofill', { timeout: 60_000 }, () => {
   let layout = 'page';
-  let servers;
-  let browser;
   let page;
   let session;
   let missing;
+  const edit = (html) => html.replace('<lending-onboarding ', `<lending-onboarding layout="${layout}" `);
+  const stage = useStage({ edit }, prepare);
 
-  before(async () => {
-    browser = await launch();
-    page = await browser.newPage();
+  async function prepare(opened) {
+    page = opened;
     session = await page.createCDPSession();
     missing = await session.send('Autofill.enable').then(
       () => undefined,
       async () =>
-        `${await browser.version()} has no autofill that can be asked for. CHROME_PATH names a Chrome or Chromium that has.`,
+        `${await page.browser().version()} has no autofill that can be asked for. CHROME_PATH names a Chrome or Chromium that has.`,
     );
-    if (missing) return;
-    servers = await startServers({
-      edit: (html) => html.replace('<lending-onboarding ', `<lending-onboarding layout="${layout}" `),
-    });
-    await page.goto(servers.url);
-  });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  }
 
   const address = (profile) => ({ fields: Object.entries(profile).map(([name, value]) => ({ name, value })) });
 
@@ -137,11 +126,7 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
   it('fills in each screen, if the page shows one at a time', async (t) => {
     if (missing) return t.skip(missing);
     layout = 'screens';
-    const context = await browser.createBrowserContext();
-    page = await context.newPage();
-    session = await page.createCDPSession();
-    await session.send('Autofill.enable');
-    await page.goto(servers.url);
+    await stage.visit(prepare);
     await applicant.reach(page, 'Your business');
     await autofill('registered_name');
     await wait('lending-company', 'registered_name');

@@ -3,8 +3,11 @@ import { after, afterEach, before } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import { launch } from './browser.mjs';
 
-/** Starts the servers with these options and opens the page. `prepare` gets the page first. The caller closes the stage. */
-export async function openStage(options, prepare) {
+/**
+ * Starts the servers with these options and opens the page, in Chromium or in another browser. `prepare` gets the page first. The caller
+ * closes the stage.
+ */
+export async function openStage(options, prepare, start = launch) {
   const servers = await startServers(options);
   let browser;
   const close = async () => {
@@ -12,7 +15,7 @@ export async function openStage(options, prepare) {
     await servers.close();
   };
   try {
-    browser = await launch();
+    browser = await start();
     const page = await browser.newPage();
     await prepare?.(page, servers);
     await page.goto(servers.url);
@@ -24,19 +27,19 @@ export async function openStage(options, prepare) {
 }
 
 /** A stage for the tests of a block. `visit()` opens the page for a new applicant, in a browser of their own, for one test. */
-export function useStage(options, prepare) {
+export function useStage(...given) {
   const contexts = [];
   const stage = {
-    async visit(prepareVisit) {
+    async visit(prepare) {
       const context = await stage.browser.createBrowserContext();
       contexts.push(context);
       const page = await context.newPage();
-      await prepareVisit?.(page);
+      await prepare?.(page);
       await page.goto(stage.servers.url);
       return page;
     },
   };
-  before(async () => Object.assign(stage, await openStage(options, prepare)));
+  before(async () => Object.assign(stage, await openStage(...given)));
   afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
   after(() => stage.close?.());
   return stage;

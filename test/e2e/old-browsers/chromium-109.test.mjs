@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { launchOldChromium } from '../../../scripts/old-chromium/launch.mjs';
-import { startServers } from '../../../scripts/servers.mjs';
 import * as applicant from '../applicant.mjs';
 import { recordProblems } from '../browser.mjs';
+import { useStage } from '../stage.mjs';
 import { writeStatement } from '../statement.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
@@ -23,32 +23,25 @@ const BRAND = `
 const ACCENT = { light: 'rgb(109, 40, 217)', dark: 'rgb(196, 181, 253)' };
 
 describe('the journey in Chromium 109', { timeout: 240_000 }, () => {
-  let servers;
-  let browser;
-
-  before(async () => {
+  const stage = useStage({}, undefined, launchOldChromium);
+  before(() => {
     fs.rmSync(OUT, { recursive: true, force: true });
     fs.mkdirSync(OUT, { recursive: true });
-    servers = await startServers();
-    browser = await launchOldChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
   });
 
   const open = async (scheme = 'light', css = '') => {
-    const page = await (await browser.createBrowserContext()).newPage();
-    const problems = recordProblems(page);
-    await page.setViewport(PHONE);
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await page.evaluateOnNewDocument(addStyles, css);
-    await page.goto(servers.url);
+    const problems = [];
+    const page = await stage.visit(async (opened) => {
+      recordProblems(opened, problems);
+      await opened.setViewport(PHONE);
+      await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      await opened.evaluateOnNewDocument(addStyles, css);
+    });
     return { page, problems };
   };
 
   it('runs in a browser without light-dark(), custom states and URL.canParse', async () => {
-    assert.match(await browser.version(), /\/109\./);
+    assert.match(await stage.browser.version(), /\/109\./);
     const { page } = await open();
     const known = await page.evaluate(() => [CSS.supports('color', 'light-dark(red, red)'), 'canParse' in URL]);
     assert.deepEqual(known, [false, false]);

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../../scripts/servers.mjs';
+import { after, describe, it } from 'node:test';
 import * as applicant from '../applicant.mjs';
-import { launch } from '../browser.mjs';
+import { useStage } from '../stage.mjs';
 import { writeStatement } from '../statement.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
@@ -66,35 +65,18 @@ const TOO_OLD = {
 const START = 'This page needs a newer browser';
 
 describe('a browser without an API', { timeout: 900_000 }, () => {
-  let servers;
-  let browser;
-  let statement;
+  const stage = useStage();
   const outcomes = [];
-
-  before(async () => {
-    [servers, browser, statement] = await Promise.all([startServers(), launch(), writeStatement()]);
-  });
-  after(async () => {
+  after(() => {
     fs.mkdirSync('artifacts', { recursive: true });
     fs.writeFileSync(
       'artifacts/missing-apis.txt',
       outcomes.map(({ name, outcome }) => `${name.padEnd(45)}${outcome}\n`).join(''),
     );
-    await browser?.close();
-    await servers?.close();
   });
 
-  const outcomeWithout = async (apis) => {
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    try {
-      await page.evaluateOnNewDocument(deleteApis, apis);
-      await page.goto(servers.url);
-      return await journey(page, statement);
-    } finally {
-      await context.close();
-    }
-  };
+  const outcomeWithout = async (apis) =>
+    journey(await stage.visit((page) => page.evaluateOnNewDocument(deleteApis, apis)), await writeStatement());
 
   const record = async (apis, name = apis[0]) => {
     const outcome = await outcomeWithout(apis);
