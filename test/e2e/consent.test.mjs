@@ -47,7 +47,8 @@ describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
     await applicant.reach(on, OFFERS);
     await on.waitForSelector('>>> section[part="done"]');
     const shown = await done(on);
-    for (const words of [WITHDRAWN, await withdrawnAt(), 'already made', 'help@books.example']) {
+    const next = 'To get more offers, read the agreement again';
+    for (const words of [WITHDRAWN, await withdrawnAt(), next, 'already made', 'help@books.example']) {
       assert.ok(shown.includes(words), `“${words}” in “${shown}”`);
     }
     assert.doesNotMatch(shown, /You asked for/);

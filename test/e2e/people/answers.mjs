@@ -117,7 +117,7 @@ export const ANSWERS = {
     untyped: ['first_name'],
     never: ['You only need to give the number and street.'],
     async way(walk) {
-      await walk.company();
+      await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
       await walk.reads('Same as the business address');
       await walk.answer('applicant');
@@ -139,7 +139,7 @@ export const ANSWERS = {
     async way(walk) {
       await walk.reach(HEADINGS.company);
       await walk.reads('You only need to give the number and street.');
-      await walk.company();
+      await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
       await walk.reads('If you have only one name, leave this blank.');
       await walk.reads('If you do not remember the exact date, give your best estimate.');

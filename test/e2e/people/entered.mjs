@@ -97,7 +97,7 @@ export const ENTERED = {
       const home = 'Rose Cottage Specimen Way, Exampleby, Exampleshire, ZZ2 4BD';
       await walk.reach(HEADINGS.company);
       await search(walk, 'registered_name', 'willow', 'Willow Sample Accountants Ltd', 'Registration number 99000112');
-      await walk.company();
+      await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
       await search(walk, 'addresses.0.query', 'rose cottage', 'Rose Cottage', home);
       await walk.stepsFrom('applicant');

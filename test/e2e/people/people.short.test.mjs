@@ -6,7 +6,7 @@ import { BROWSERS } from '../walk/browsers.mjs';
 
 import { decisions, openPartner, recorded } from '../walk/partner.mjs';
 import { unshown } from '../walk/person.mjs';
-import { Walk } from '../walk/walk.mjs';
+import { Journey } from '../walk/journey.mjs';
 import { choosePeople } from './everyone.mjs';
 
 /** Returns the error code in an element's console message, or another message unchanged. */
@@ -27,7 +27,7 @@ for (const engine of ENGINES.split(',')) {
         let walk;
         before(async () => {
           servers = await openPartner(person);
-          walk = new Walk(person, browser, servers);
+          walk = new Journey(person, browser, servers);
         });
         after(async () => {
           await walk?.close();

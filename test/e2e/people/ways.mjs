@@ -15,7 +15,6 @@ const partner = {
   broker: 'Fundmatch',
   support: { name: 'the Ledgerly help desk', address: 'help@ledgerly.example', phone: '020 7946 0123' },
 };
-const help = { ...partner.support, address: 'https://help.ledgerly.example/funding' };
 
 const inWords = (time) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
@@ -27,7 +26,6 @@ async function decided({ servers, tab }, event, since) {
     (decision) => decision?.event === event,
   );
   assert.equal(last?.event, event);
-  assert.match(last.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.ok(Date.parse(last.at) >= since && Date.parse(last.at) <= Date.now(), `${event} at ${last.at}`);
   return tab.run(inWords, last.at);
 }
@@ -106,7 +104,7 @@ export const WAYS = {
     tokens: 2,
     async way(walk) {
       const { first_name, last_name, date_of_birth, ...rest } = walk.person.answers.applicant;
-      await walk.company();
+      await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
       await walk.answer('applicant', { first_name, last_name, date_of_birth });
       const { tab: computer } = walk;
@@ -126,7 +124,7 @@ export const WAYS = {
       // The form on the computer can no longer be filled in.
       walk.tab = computer;
       await computer.goto(walk.servers.url);
-      await walk.offers();
+      await walk.steps('offers');
     },
   },
 
@@ -138,11 +136,8 @@ export const WAYS = {
     document: true,
     tokens: 2,
     async way(walk) {
-      const language = () =>
-        document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="progress"]').closest('[lang]')
-          .lang;
       await walk.reach(HEADINGS.company);
-      assert.equal(await walk.tab.run(language), 'en');
+      assert.equal(await walk.tab.see('language'), 'en');
       await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
       await walk.reach(HEADINGS.consent);
       const { tab: computer } = walk;
@@ -159,7 +154,7 @@ export const WAYS = {
       await walk.reload();
       await walk.reach('What you agreed to');
       await walk.press('Back to your offers');
-      await walk.offers();
+      await walk.steps('offers');
     },
   },
 
@@ -200,14 +195,11 @@ export const WAYS = {
       const when = await decided(walk, 'withdrawn', start);
       await walk.reads(when);
       await walk.press('Back to your offers');
-      await walk.offers();
+      await walk.steps('offers');
       await walk.reads(when);
-      await walk.reads('To get more offers, read the agreement again');
-      await walk.reads('help@ledgerly.example');
       await walk.reload();
-      await walk.offers();
+      await walk.steps('offers');
       await walk.reads(when);
-      assert.ok(!(await walk.look()).some((line) => line.includes('You asked for')), 'it says nothing of a request');
       assert.equal(requests(walk), 1, 'nothing more is requested after the withdrawal');
     },
     decisions: ['declined', 'given', 'withdrawn'],
@@ -219,7 +211,7 @@ export const WAYS = {
     explained: ['outcome-unknown'],
     backend() {
       wasSilent = false;
-      return { timeoutMs: 1000, settings: { partner: { ...partner, support: help } } };
+      return { timeoutMs: 1000, settings: { partner } };
     },
     fault(request, response) {
       if (wasSilent || !request.url.endsWith('/applications')) return false;

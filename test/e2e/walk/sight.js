@@ -83,6 +83,8 @@
       );
     },
     file: () => only(all('input[type="file"]', document)),
+    /** Returns the language of the first heading. */
+    language: () => shown('h2')[0].closest('[lang]').lang,
     frame: () => only(shown('iframe')),
     entered: () =>
       Object.fromEntries(

@@ -1,7 +1,6 @@
-// Completes the journey as one person, in a real browser, with the backend of their partner and the sandbox.
+// The eyes and hands of one person in a real browser, by visible texts and the names of inputs.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { writeStatement } from '../statement.mjs';
 
 /** Milliseconds between two buttons. Two presses within half a second would count as a double tap. */
 const READING = 600;
@@ -17,24 +16,16 @@ export const HEADINGS = {
   offers: 'Your offers',
 };
 
-/** The walk of one person: their actions and the texts that they saw. */
+/** The actions of one person, and the texts that they saw. */
 export class Walk {
   constructor(person, browser, servers) {
     this.person = person;
     this.browser = browser;
     this.servers = servers;
     this.tabs = [];
-    /** The values of each step when the person continued. */
-    this.entered = {};
-    /** The heading of each step when the person continued: of its last screen, if it has several. */
-    this.headings = {};
     /** All visible text at each press of a button, line by line. */
     this.read = new Set();
-    this.rows = [];
-    this.warnings = [];
     this.unlabelled = [];
-    /** The values that were lost by going back and forward. */
-    this.lost = [];
   }
 
   /** Whether the page shows one screen at a time. */
@@ -49,71 +40,8 @@ export class Walk {
     await this.tab.goto(this.servers.url);
   }
 
-  /** Takes the usual path, or the person's own path. */
-  async go() {
-    await this.open();
-    if (this.person.way) await this.person.way(this);
-    else await this.stepsFrom('company');
-  }
-
-  /** Takes this step and all after it. */
-  stepsFrom(first) {
-    const names = Object.keys(HEADINGS);
-    return this.steps(...names.slice(names.indexOf(first)));
-  }
-
-  async steps(...names) {
-    for (const name of names) await this[name]();
-  }
-
   async close() {
     await Promise.all(this.tabs.map((tab) => tab.close()));
-  }
-
-  async company() {
-    await this.reach(HEADINGS.company);
-    await this.answer('company');
-    await this.goOn('company');
-  }
-
-  async applicant() {
-    await this.reach(HEADINGS.applicant);
-    await this.answer('applicant');
-    await this.goOn('applicant');
-  }
-
-  /** Reads the review, checks each form again, and creates the application. */
-  async review(submit = 'Create application') {
-    await this.reach(HEADINGS.review);
-    this.rows = await this.tab.see('rows');
-    await this.lookBack();
-    await this.press(submit);
-  }
-
-  async documents() {
-    await this.reach(HEADINGS.documents);
-    if (!this.person.document) return this.press('Continue without documents');
-    await this.tab.attach(await writeStatement(), 'file');
-    await this.reads('statement june.pdf');
-    await this.press('Continue');
-  }
-
-  async figures() {
-    await this.reach(HEADINGS.figures);
-    await this.answer('figures');
-    await this.goOn('figures');
-  }
-
-  async consent() {
-    await this.reach(HEADINGS.consent);
-    await this.tick('agree');
-    await this.press('Agree and get offers');
-  }
-
-  async offers() {
-    const { widget, offers = 'Sample Bank' } = this.person;
-    await this.reach(HEADINGS.offers);
-    await (widget?.isolation === 'frame' ? this.readsInFrame(offers) : this.reads(offers));
   }
 
   /** Reloads the page. A browser can report the load while it still shows the previous document. */
@@ -218,58 +146,6 @@ export class Walk {
     for (const line of await this.look()) this.read.add(line);
     await this.#hand('button', words);
     this.pressed = Date.now();
-  }
-
-  async goOn(step) {
-    this.entered[step] = await this.tab.see('entered');
-    [this.headings[step]] = await this.tab.see('headings');
-    await this.press('Continue');
-  }
-
-  /**
-   * Goes from the review back to the first form and forward again, with the browser's buttons, or with the journey's buttons if the
-   * browser's would leave the journey. Then reloads the page.
-   */
-  async lookBack() {
-    const isOff = this.person.attributes?.includes('history="off"');
-    const travel = (by) => (isOff ? this.press(by < 0 ? 'Back' : 'Continue') : this.tab.travel(by));
-    const onePage = [
-      [-1, 'applicant'],
-      [-1, 'company'],
-      [1, 'applicant'],
-    ];
-    for (const [by, step] of this.isCut ? onePage.slice(0, 1) : onePage) {
-      await travel(by);
-      await this.#compareEntered(step);
-    }
-    await travel(1);
-    await this.reach(HEADINGS.review);
-    await this.#compareRows('Back and Forward');
-    // The module that checks the answers can load after them.
-    this.warnings = await this.tab.see('errors');
-    await this.reload();
-    await this.reach(HEADINGS.review);
-    await this.#compareRows('a reload');
-  }
-
-  async #compareEntered(step) {
-    await this.reach(this.headings[step]);
-    const before = this.entered[step];
-    const isSame = (now) => Object.keys(before).every((name) => now[name] === before[name]);
-    const now = await until(() => this.tab.see('entered'), isSame);
-    for (const name in before) {
-      if (now[name] !== before[name]) this.lost.push(`${name}: “${before[name]}” is “${now[name]}” after Back`);
-    }
-  }
-
-  async #compareRows(after) {
-    const rows = await until(
-      () => this.tab.see('rows'),
-      (rows) => rows.length === this.rows.length,
-    );
-    for (const row of this.rows) {
-      if (!rows.some((one) => String(one) === String(row))) this.lost.push(`“${row.join(': ')}” after ${after}`);
-    }
   }
 
   async #hand(find, ...args) {
