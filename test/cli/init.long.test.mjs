@@ -157,12 +157,15 @@ describe('lending-elements init', () => {
     assert.doesNotMatch(stdout, /LENDING_SECRET_KEY|mine/);
   });
 
-  it('writes the environment that the sandbox prints, for this user only', () => {
+  it('writes the environment that the sandbox prints, for this user only', async () => {
     const folder = project();
     init(folder);
     const env = parseEnv(textOf(folder, '.env'));
-    assert.equal(env.LENDING_BASE_URL, 'http://127.0.0.1:4010');
-    assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, 'http://127.0.0.1:4010/widget.js');
+    const { port } = new URL(env.LENDING_BASE_URL);
+    // Another program on this machine may use the usual port.
+    if (port !== '4010') await assert.rejects(once(createServer().listen(4010, '127.0.0.1').unref(), 'listening'));
+    assert.equal(env.LENDING_BASE_URL, `http://127.0.0.1:${port}`);
+    assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, `http://127.0.0.1:${port}/widget.js`);
     assert.ok(env.LENDING_SESSION_SECRET.length >= 32);
     if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder, '.env')).mode & 0o077, 0);
   });

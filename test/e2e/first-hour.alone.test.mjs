@@ -14,7 +14,6 @@ import * as applicant from './applicant.mjs';
 import { launch, recordProblems } from './browser.mjs';
 
 const FIVE_MINUTES = 300_000;
-const SANDBOX_PORT = '4010';
 
 /** The README of the clone: its commands by their marks, and its code by the names of the blocks. */
 function readReadme(clone) {
@@ -116,7 +115,9 @@ describe('the README', { timeout: 900_000 }, () => {
       const [step] = /npm install libsql/.exec(output) ?? [];
       if (step) run(step);
       const [env, ...pages] = ['.env', 'lending.mjs', 'funding.html'].map((file) => path.join(folder, file));
-      const settings = fs.readFileSync(env, 'utf8').replaceAll(SANDBOX_PORT, port);
+      const written = fs.readFileSync(env, 'utf8');
+      const { host } = new URL(parseEnv(written).LENDING_BASE_URL);
+      const settings = written.replaceAll(host, `127.0.0.1:${port}`);
       fs.writeFileSync(env, settings);
       const { LENDING_SESSION_SECRET: _own, ...printed } = parseEnv(
         sandbox
