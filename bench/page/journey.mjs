@@ -1,51 +1,31 @@
 // Walks the whole journey on slow 4G, and measures how long an applicant waits between the steps.
 import * as applicant from '../../test/e2e/applicant.mjs';
 import { writeStatement } from '../../test/e2e/statement.mjs';
+import { HEADINGS } from '../../test/e2e/walk/walk.mjs';
 import { README } from './contenders.mjs';
 import { arrived, withPage } from './load.mjs';
 import { median, print } from './table.mjs';
 
 /** The steps in their order. After its call the next step shows its heading, with something to press or to read. */
 const STEPS = [
-  {
-    name: 'business → you',
-    fill: (page) => applicant.fillCompany(page),
-    next: 'About you',
-    shows: 'input[name="first_name"]',
-  },
-  {
-    name: 'you → check',
-    fill: (page) => applicant.fillApplicant(page),
-    next: 'Check your answers',
-    shows: 'button[part="submit"]',
-  },
+  { name: 'business → you', step: 'company', next: 'applicant', shows: 'input[name="first_name"]' },
+  { name: 'you → check', step: 'applicant', next: 'review', shows: 'button[part="submit"]' },
   {
     name: 'check → documents',
+    step: 'review',
     call: 'applications',
-    next: 'Add documents',
+    next: 'documents',
     shows: 'input[type="file"], label, button',
   },
   {
     name: 'documents → funding',
-    fill: async (page) => applicant.addDocument(page, await writeStatement()),
+    step: 'documents',
     call: 'documents',
-    next: 'The funding you need',
+    next: 'figures',
     shows: 'input[name="funding_amount"]',
   },
-  {
-    name: 'funding → agreement',
-    fill: (page) => applicant.fillPrequalification(page),
-    call: 'prequalification',
-    next: 'Before you get offers',
-    shows: 'input#agree',
-  },
-  {
-    name: 'agreement → offers',
-    fill: (page) => applicant.tickConsent(page),
-    call: 'request-offers',
-    next: 'Your offers',
-    shows: 'h4',
-  },
+  { name: 'funding → agreement', step: 'figures', call: 'prequalification', next: 'consent', shows: 'input#agree' },
+  { name: 'agreement → offers', step: 'consent', call: 'request-offers', next: 'offers', shows: 'h4' },
 ];
 
 /** Presses Continue. Returns the milliseconds from the press to the step's call, and from its answer to the next step. */
@@ -55,12 +35,12 @@ async function goOn(page, { name, call, next, shows }) {
       addEventListener('click', () => (globalThis.bench.pressed = performance.now()), { capture: true, once: true });
       return globalThis.bench.step(...step);
     },
-    next,
+    HEADINGS[next],
     shows,
   );
   shown.catch(() => undefined);
   await applicant.press(page);
-  await applicant.reach(page, next);
+  await applicant.reach(page, HEADINGS[next]);
   const end = await shown;
   const [pressed, made] = await page.evaluate((path) => {
     const calls = performance.getEntriesByType('resource').filter((one) => new URL(one.name).pathname === path);
@@ -74,8 +54,9 @@ async function goOn(page, { name, call, next, shows }) {
 const walk = (bench, contender) =>
   withPage(bench, contender, {}, async (page, { requests }) => {
     const waits = {};
+    const document = await writeStatement();
     for (const step of STEPS) {
-      await step.fill?.(page);
+      await applicant.fill(page, step.step, step.step === 'documents' ? document : undefined);
       waits[step.name] = await goOn(page, step);
     }
     const list = requests.list();

@@ -117,9 +117,10 @@ const FILL = {
   consent: (page) => deep(page, 'input#agree').click(),
 };
 
-async function fill(page, step, answers) {
+/** Fills in a step, with these answers or with the samples. */
+export async function fill(page, step, answers) {
   await reach(page, HEADINGS[step]);
-  await FILL[step](page, answers);
+  await FILL[step]?.(page, answers);
 }
 
 export const fillCompany = (page, values) => fill(page, 'company', values);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useStage } from './stage.mjs';
+import { until } from './walk/walk.mjs';
 
 describe('the business of an element', { timeout: 120_000 }, () => {
   const stage = useStage({
@@ -19,11 +20,7 @@ describe('the business of an element', { timeout: 120_000 }, () => {
           calls.push(`${pathname.slice('/api/lending/'.length)} ${business && decodeURIComponent(business)}`);
       });
     });
-    const called = async (call) => {
-      for (const end = Date.now() + 15_000; Date.now() < end && !calls.includes(call);)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.ok(calls.includes(call), `${call} in ${calls.join(', ')}`);
-    };
+    const called = async (call) => assert.ok(await until(() => calls.includes(call)), `${call} in ${calls.join(', ')}`);
     return { page, calls, called };
   }
 

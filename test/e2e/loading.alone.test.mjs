@@ -4,6 +4,7 @@ import { beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
+import { until } from './walk/walk.mjs';
 
 describe('the files of the journey', { timeout: 120_000 }, () => {
   const stage = useStage();
@@ -26,11 +27,8 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
     });
   }
 
-  const isRequested = async (name) => {
-    const end = Date.now() + 5000;
-    while (!requested.includes(name) && Date.now() < end) await page.evaluate(() => new Promise(requestAnimationFrame));
-    assert.ok(requested.includes(name), `${name} was not requested, but ${requested.join(', ')}`);
-  };
+  const isRequested = async (name) =>
+    assert.ok(await until(() => requested.includes(name)), `${name} was not requested, but ${requested.join(', ')}`);
 
   it('are one for the first step; those for saved drafts come after it, and the next steps when the applicant starts', async () => {
     for (const name of ['journey-actions', 'saved-draft', 'saving-status']) await isRequested(name);

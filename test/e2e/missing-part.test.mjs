@@ -1,11 +1,11 @@
 // A chunk of the library fails to load: the choices of the applicant, and their results.
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 import { fields, watch, written } from './survival.mjs';
+import { until } from './walk/walk.mjs';
 
 const { SAMPLE } = applicant;
 const [AGAIN, RELOAD] = ['Try again', 'Reload this page'];
@@ -100,7 +100,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     await written(page);
     isBlocked = false;
     await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
-    await page.waitForFunction(isFilledIn, { timeout: 5000 }, typed);
+    await page.waitForFunction(isFilledIn, {}, typed);
     await applicant.press(page);
     await page.waitForSelector('>>> #summary');
     assert.equal((await fields(page))['address.house_number'], '12');
@@ -114,9 +114,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     await offerAfter(pressed('submit'));
     const said =
       'A part of lending-elements (steps) did not load. Check that all files of the library are served, and reload the page.';
-    const end = Date.now() + 5000;
-    while (!lines.includes(said) && Date.now() < end) await setTimeout(20);
-    assert.ok(lines.includes(said), lines.join('\n'));
+    assert.ok(await until(() => lines.includes(said)), lines.join('\n'));
   });
 
   it('does not change the offer of a retry for another one', async () => {

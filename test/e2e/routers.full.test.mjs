@@ -5,6 +5,7 @@ import * as applicant from './applicant.mjs';
 import { recordProblems } from './browser.mjs';
 import { serveRouter } from './routers/pages.mjs';
 import { useStage } from './stage.mjs';
+import { until } from './walk/walk.mjs';
 
 const { SAMPLE } = applicant;
 const [BUSINESS, PERSON, REVIEW] = ['Your business', 'About you', 'Check your answers'];
@@ -54,8 +55,11 @@ for (const [name, keys] of Object.entries(KEYS)) {
     const hasFocus = async () => {
       // A router that requests the page again renders it a moment later.
       await page.waitForNetworkIdle();
-      for (const end = Date.now() + 10_000; Date.now() < end && (await applicant.focused(page)) !== 'heading';);
-      assert.equal(await applicant.focused(page), 'heading');
+      const focused = await until(
+        () => applicant.focused(page),
+        (id) => id === 'heading',
+      );
+      assert.equal(focused, 'heading');
     };
 
     it('is reached by a link, and goes two steps on', async () => {

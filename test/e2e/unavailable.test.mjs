@@ -7,6 +7,7 @@ import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { putBefore, useStage } from './stage.mjs';
 import { failure } from './survival.mjs';
+import { until } from './walk/walk.mjs';
 
 const CANNOT = /You cannot apply at the moment/;
 const KEPT = /Everything you entered/;
@@ -81,7 +82,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     const page = await visit();
     await applicant.type(page, { registered_name: 'Sample Ltd' });
     go();
-    for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
+    await until(() => codes.length > 0);
     assert.deepEqual(codes, ['adapter-unexpected-answer']);
     await applicant.filled(page, 'registered_name', 'Sample Ltd');
   });
@@ -89,7 +90,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
   it('leaves the form of a backend that is only down for a moment', async () => {
     answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end(PAGE);
     const page = await visit();
-    for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
+    await until(() => codes.length > 0);
     assert.deepEqual(codes, ['adapter-unexpected-answer']);
     await applicant.fillCompany(page);
   });
@@ -104,7 +105,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
       await insecure.goto(stage.servers.url.replace('127.0.0.1', 'shop.example'));
       assert.match(await failure(insecure), CANNOT);
       // The explanation for developers is loaded when it is needed.
-      for (const end = Date.now() + 5000; Date.now() < end && !messages.length;) await applicant.focused(insecure);
+      await until(() => messages.length > 0);
       assert.match(messages.join('\n'), /Serve the page over https/);
     } finally {
       await browser.close();

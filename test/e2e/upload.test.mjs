@@ -6,8 +6,10 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { putBefore, useStage } from './stage.mjs';
+import { until } from './walk/walk.mjs';
 
 const SIZE = 1_500_000;
+const arrives = async (check) => assert.ok(await until(check), `within 20 seconds: ${check}`);
 const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 500_000 };
 const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const OFFLINE = { ...FAST, offline: true };
@@ -49,7 +51,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     for (const [name, size] of sizes)
       await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}\n%%EOF`);
     await input.uploadFile(...files);
-    await until(async () => (await rows()).length >= files.length);
+    await arrives(async () => (await rows()).length >= files.length);
   }
 
   const rows = () =>
@@ -64,7 +66,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await choose(['june.pdf', SIZE], ['july.pdf', SIZE + 1]);
     await applicant.press(page);
     const seen = new Set();
-    await until(async () => {
+    await arrives(async () => {
       const [share] = await shares();
       if (share > 0 && share < 1) seen.add(share);
       return seen.size >= 4;
@@ -77,7 +79,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
   it('stops one, and the server sees the abort, while the other goes on', async () => {
     await press('Cancel july.pdf');
     await page.waitForSelector('>>> [aria-label="Try again july.pdf"]');
-    await until(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
+    await arrives(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
     await page.waitForSelector('>>> [part="submit"]:not([aria-disabled])', { timeout: 20_000 });
     assert.match((await rows())[0], / Sent$/);
     assert.match((await rows())[1], /“july\.pdf” was not sent\. Try again, or remove it$/);
@@ -94,11 +96,11 @@ describe('documents on their way', { timeout: 120_000 }, () => {
       return true;
     };
     await press('Try again july.pdf');
-    await until(async () => (await shares())[0] > 0);
+    await arrives(async () => (await shares())[0] > 0);
     await conditions(OFFLINE);
     isCut = true;
     socket.destroy();
-    await until(async () => (await rows())[1].includes('You may be offline'));
+    await arrives(async () => (await rows())[1].includes('You may be offline'));
     assert.match((await rows())[0], / Sent$/);
     assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You may be offline\./);
   });
@@ -115,13 +117,13 @@ describe('documents on their way', { timeout: 120_000 }, () => {
       return true;
     };
     await press('Try again july.pdf');
-    await until(async () => (await rows())[1].includes('Ledgerly is not responding'));
+    await arrives(async () => (await rows())[1].includes('Ledgerly is not responding'));
     instead = undefined;
   });
 
   it('sends the one that is left, and goes on', async () => {
     await press('Try again july.pdf');
-    await until(async () => (await rows())[1].endsWith('Sent'));
+    await arrives(async () => (await rows())[1].endsWith('Sent'));
     await applicant.press(page);
     await applicant.reach(page, 'The funding you need');
     assert.deepEqual(sizes(), [SIZE + 15, SIZE + 16]);
@@ -132,7 +134,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');
     await choose(['late.pdf', 100], ['kept.pdf', 200]);
-    await until(async () => (await rows()).length === 4);
+    await arrives(async () => (await rows()).length === 4);
     await fs.rm(path.join(folder, 'late.pdf'));
     await applicant.press(page);
     await page.waitForSelector('>>> #summary');
@@ -145,11 +147,3 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.deepEqual(sizes().slice(2), [215]);
   });
 });
-
-async function until(check) {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  assert.fail('it did not come to that within 20 seconds');
-}

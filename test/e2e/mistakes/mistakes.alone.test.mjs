@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { useVendors } from '../embed-codes/open.mjs';
 import { outcome } from '../vendor/visit.mjs';
+import { until } from '../walk/walk.mjs';
 import { ROWS } from './rows.mjs';
 
 const QUIET = 400;
@@ -37,7 +38,7 @@ describe('a mistake of a partner', { timeout: 300_000, concurrency: 3 }, () => {
       const isFailure = says.length > 0 || !!isOff;
       if (!page.codes?.[1]) assert.equal(told?.type, isFailure ? 'lending-error' : 'lending-ready', told?.message);
       const wanted = () => heard.error.length >= Math.sign(says.length) && (!warns || heard.warn.length > 0);
-      for (let left = 60; left > 0 && !wanted(); left--) await pause(100);
+      await until(wanted);
       await pause(QUIET);
     };
     if (page.codes) await used.open({ timeoutMs: LIMIT, ...page, answer, open: listen }, run);

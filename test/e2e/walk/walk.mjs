@@ -166,7 +166,9 @@ export class Walk {
 export async function until(ask, isGood = Boolean) {
   for (const end = Date.now() + 20_000; ; await setTimeout(40)) {
     const isLate = Date.now() > end;
-    const answer = isLate ? await ask() : await ask().catch(() => undefined);
+    const answer = await Promise.resolve()
+      .then(ask)
+      .catch((error) => isLate && Promise.reject(error));
     if (isLate || (answer !== undefined && isGood(answer))) return answer;
   }
 }
