@@ -35,7 +35,7 @@ const BY_TOKEN = {
 /** This field has no token. Chromium recognises it by its name. */
 const HOUSE_NUMBER = /house_number$/;
 
-describe('the browser’s own autofill', { timeout: 60_000 }, () => {
+describe('the browser’s own autofill', { timeout: 120_000 }, () => {
   let layout = 'page';
   let page;
   let session;

@@ -14,9 +14,11 @@ export const SAMPLE = {
 
 /** Milliseconds between two intended presses. A button that replaces another one ignores a second tap for a moment. */
 const APART = 500;
+/** The longest wait of an applicant, in milliseconds. */
+const LIMIT = 20_000;
 const presses = new WeakMap();
 
-const deep = (page, selector) => page.locator(`>>> ${selector}`).setTimeout(10_000);
+const deep = (page, selector) => page.locator(`>>> ${selector}`).setTimeout(LIMIT);
 
 /** Presses a button, at the speed of a person. */
 export async function click(page, selector) {
@@ -38,7 +40,7 @@ export async function reach(page, heading) {
         }
         return false;
       },
-      { timeout: 10_000 },
+      { timeout: LIMIT },
       heading,
     )
     .catch(() => undefined);
@@ -76,7 +78,7 @@ export const filled = (page, field, value) =>
       const step = document.querySelector('lending-onboarding')?.shadowRoot?.querySelector('#current');
       return step?.shadowRoot?.querySelector(`[name="${name}"]`)?.value === wanted;
     },
-    { timeout: 10_000 },
+    { timeout: LIMIT },
     field,
     value,
   );

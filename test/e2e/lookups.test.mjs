@@ -90,14 +90,9 @@ async function walk(page, known = {}) {
   await person.search('addresses.0.query', 'zz11ab 14a');
   await applicant.choose(page, 'addresses.0.status', 'tenant');
   await fill('applicant', PERSON.applicant);
-  await applicant.reach(page, 'Check your answers');
-  await applicant.press(page);
-  await applicant.reach(page, 'Add documents');
-  await applicant.pressWords(page, 'Continue without documents');
-  await applicant.reach(page, 'The funding you need');
+  await applicant.goTo(page, 'figures', { from: 'review' });
   await applicant.choose(page, 'any_ccj', 'no');
   await fill('prequalification', PERSON.prequalification);
-  await applicant.reach(page, 'Before you get offers');
   await applicant.agree(page);
   return { keys: await page.evaluate(() => globalThis.keysPressed), boxes: person.boxes.size };
 }

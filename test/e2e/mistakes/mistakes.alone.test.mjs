@@ -7,7 +7,6 @@ import { until } from '../walk/walk.mjs';
 import { ROWS } from './rows.mjs';
 
 const QUIET = 400;
-const LIMIT = 2000;
 /** What no console may keep: tokens, queries, and what the applicant entered. */
 const SECRETS = /token-\d|[?&](key|next)=|a-secret/;
 
@@ -41,7 +40,7 @@ describe('a mistake of a partner', { timeout: 300_000, concurrency: 3 }, () => {
       await until(wanted);
       await pause(QUIET);
     };
-    if (page.codes) await used.open({ timeoutMs: LIMIT, ...page, answer, open: listen }, run);
+    if (page.codes) await used.open({ ...page, answer, open: listen }, run);
     else await used.all.withPage({ body: '', ...page, open: listen }, run);
     table[name] = [...heard.error, ...heard.warn].join('\n') || '(silent)';
     const found = heard.error.filter((text) => says.every((one) => (one.test ? one.test(text) : text.includes(one))));
