@@ -166,9 +166,8 @@ export class Walk {
 export async function until(ask, isGood = Boolean) {
   for (const end = Date.now() + 20_000; ; await setTimeout(40)) {
     const isLate = Date.now() > end;
-    const answer = await Promise.resolve()
-      .then(ask)
-      .catch((error) => isLate && Promise.reject(error));
+    const asked = Promise.resolve().then(ask);
+    const answer = await (isLate ? asked : asked.catch(() => undefined));
     if (isLate || (answer !== undefined && isGood(answer))) return answer;
   }
 }

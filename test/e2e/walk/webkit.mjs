@@ -20,30 +20,17 @@ const KEYS = {
   Escape: '\uE00C',
 };
 
-/** Runs in a frame: returns its visible text, through shadow roots. */
-const textOfFrame = () => {
+/** Runs in a document: returns all elements, also those in open shadow roots. */
+const all = (selector) => {
   const roots = [document];
-  const texts = [];
+  const found = [];
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (element.matches('h3, h4, p')) texts.push(element.innerText);
+      if (element.matches(selector)) found.push(element);
     }
   }
-  return texts.join('\n');
-};
-
-/** Runs in a document: returns its frames, also those in open shadow roots. */
-const framesOf = () => {
-  const roots = [document];
-  const frames = [];
-  for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (element.localName === 'iframe') frames.push(element);
-    }
-  }
-  return frames;
+  return found;
 };
 
 function webkitTab({ send: command, tell, close }) {
@@ -62,7 +49,7 @@ function webkitTab({ send: command, tell, close }) {
   /** Returns the results of a function in the current document and in its frames. */
   async function inFrames(fn) {
     const answers = [await run(fn)];
-    for (const frame of await run(framesOf)) {
+    for (const frame of await run(all, 'iframe')) {
       // A frame that is removed meanwhile may never respond.
       const isThere = await command('POST', '/frame', { id: frame }, 2000).then(
         () => true,
@@ -131,7 +118,7 @@ function webkitTab({ send: command, tell, close }) {
       if (!frame) return [];
       await command('POST', '/frame', { id: frame });
       try {
-        return [await run(textOfFrame)];
+        return [await run(`() => (${all})('h3, h4, p').map((one) => one.innerText).join('\\n')`)];
       } finally {
         await command('POST', '/frame/parent', {});
       }
