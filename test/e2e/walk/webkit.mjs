@@ -118,7 +118,7 @@ function webkitTab({ send: command, tell, close }) {
       if (!frame) return [];
       await command('POST', '/frame', { id: frame });
       try {
-        return [await run(`() => (${all})('h3, h4, p').map((one) => one.innerText).join('\\n')`)];
+        return [await run(`() => (${String(all)})('h3, h4, p').map((one) => one.innerText).join('\\n')`)];
       } finally {
         await command('POST', '/frame/parent', {});
       }
