@@ -41,7 +41,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
   const stage = useStage(options, (opened) => recordProblems(opened, problems));
   before(async () => {
     ({ servers, page } = stage);
-    await applicant.goToOffers(page);
+    await applicant.goTo(page, 'offers');
   });
 
   async function show() {
