@@ -1,9 +1,8 @@
-// `npm run bench:capacity`: measures the calls and journeys that one core serves with each store, and the bytes of each record. A handler of each store, the service
-// and PostgreSQL run in processes of their own on this machine. The capacity of a core comes from the handler's processor time, which
-// other programs change little. `--quick` runs shorter; `--write` writes the tables into docs/capacity.md.
-import { fork } from 'node:child_process';
+// `node bench/capacity.mjs`, after `npm run build`: measures the calls and journeys that one core serves with each store, and the bytes of
+// each record. A handler of each store, the service and PostgreSQL run in processes of their own on this machine. The capacity of a core
+// comes from the handler's processor time, which other programs change little. `--quick` runs shorter; `--write` writes the tables into
+// docs/capacity.md.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,12 +10,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { migratePostgres } from 'lending-elements/server/postgres';
 import { Pool as Database } from 'pg';
-import { Pool } from 'undici';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { markdownTable, thisMachine, writeBlock } from '../scripts/write-block.mjs';
-import { formOf, Page } from './applicant.mjs';
-import { inPostgres, inSqlite, syncsPerSecond } from './capacity/sizes.mjs';
-import { inPostgres as storeInPostgres, inSqlite as storeInSqlite, STORES } from './capacity/stores.mjs';
+import { markdownTable, median, printTable, thisMachine, times, writeBlock } from '../scripts/table.mjs';
+import { formOf } from './applicant.mjs';
+import { inPostgres, inSqlite, sizesInPostgres, sizesInSqlite, STORES, syncsPerSecond } from './capacity/stores.mjs';
+import { load, startContender, startService } from './processes.mjs';
 
 const flag = { type: 'boolean' };
 const { quick, write } = parseArgs({ options: { quick: flag, write: flag } }).values;
@@ -27,76 +25,43 @@ const APPLICANTS = 200;
 const DRAFT = 2000;
 const SMALL = formOf(20_000);
 const GUIDE = 'docs/capacity.md';
-const COMMAND = `npm run bench:capacity${quick ? ' -- --quick' : ''}`;
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+const COMMAND = `node bench/capacity.mjs${quick ? ' --quick' : ''}`;
 const round = (number) => Number(number.toPrecision(2)).toLocaleString('en');
 
-async function start(file, ...args) {
-  const child = fork(new URL(file, import.meta.url), args);
-  const [{ port }] = await once(child, 'message');
-  const usage = async () => {
-    child.send('time');
-    return (await once(child, 'message'))[0];
-  };
-  return { origin: `http://127.0.0.1:${port}`, usage, stop: () => (child.disconnect(), once(child, 'exit')) };
-}
+const contender = (name, places, applicants) =>
+  startContender(`a store in ${name}`, places, { connections: AT_ONCE, applicants });
 
-/** Runs `work` for some seconds, and returns its rate and the handler's processor time for each, in milliseconds. */
-async function load(handler, pages, work) {
-  const before = await handler.usage();
-  const started = performance.now();
-  let count = 0;
-  await Promise.all(
-    pages.map(async (page) => {
-      for (; performance.now() - started < SECONDS * 1000; count++) await work(page);
-    }),
-  );
-  const seconds = (performance.now() - started) / 1000;
-  return { rate: count / seconds, cpu: ((await handler.usage()).cpu - before.cpu) / count / 1000, count };
-}
-
-/** Measures each store in each round, in another order each time. Returns the medians, and the number of journeys with each store. */
+/** Measures each store in each round, in another order each time. Returns the medians of calls and journeys. */
 async function measure(places) {
   const all = [];
+  const call = (page) => page.token();
   for (const name of Object.keys(STORES)) {
-    const handler = await start('capacity/handler.mjs', name, JSON.stringify(places));
-    const client = new Pool(handler.origin, { connections: AT_ONCE });
-    const page = () => new Page(client, handler.origin);
-    const pages = Array.from({ length: AT_ONCE }, page);
-    for (const one of pages) await one.create();
-    const journey = () => page().journey(SMALL, true);
-    const one = { name, handler, client, pages, journey, calls: [], journeys: [] };
+    const handler = await contender(name, places, AT_ONCE);
+    const journey = () => handler.newPage().journey(SMALL, true);
     // Compiled code is several times faster.
-    for (let time = 0; time < WARM_UP; time++) await load(handler, pages, journey);
-    await load(handler, pages, (applicant) => applicant.token());
-    all.push(one);
+    await load(handler, AT_ONCE, journey, WARM_UP * SECONDS);
+    await load(handler, AT_ONCE, call, SECONDS);
+    all.push({ name, handler, journey, calls: [], journeys: [] });
   }
   for (let at = 0; at < ROUNDS; at++) {
     for (const [shift] of all.entries()) {
-      const { handler, pages, journey, calls, journeys } = all[(at + shift) % all.length];
-      calls.push(await load(handler, pages, (page) => page.token()));
-      journeys.push(await load(handler, pages, journey));
+      const { handler, journey, calls, journeys } = all[(at + shift) % all.length];
+      calls.push(await load(handler, AT_ONCE, call, SECONDS));
+      journeys.push(await load(handler, AT_ONCE, journey, SECONDS));
     }
   }
-  for (const { handler, client } of all) {
-    await client.close();
-    await handler.stop();
-  }
-  const figure = (list, key) => median(list.map((one) => one[key]));
-  return all.map(({ name, calls, journeys }) => ({
-    name,
-    calls: { cpu: figure(calls, 'cpu'), rate: figure(calls, 'rate') },
-    journeys: { cpu: figure(journeys, 'cpu'), rate: figure(journeys, 'rate') },
-  }));
+  for (const { handler } of all) await handler.stop();
+  const middle = (list) => ({ cpu: median(list.map(({ cpu }) => cpu)), rate: median(list.map(({ rate }) => rate)) });
+  return all.map(({ name, calls, journeys }) => ({ name, calls: middle(calls), journeys: middle(journeys) }));
 }
 
 function capacityTable(measured) {
   const [first] = measured;
   const row = ({ name, calls, journeys }) => [
     name,
-    round(1000 / calls.cpu),
-    round(60_000 / journeys.cpu),
-    `${(first.journeys.cpu / journeys.cpu).toFixed(2)} ×`,
+    round(1e6 / calls.cpu),
+    round(60e6 / journeys.cpu),
+    times(first.journeys.cpu / journeys.cpu),
     round(journeys.rate * 60),
   ];
   const head = [
@@ -109,17 +74,13 @@ function capacityTable(measured) {
   return [head, ...measured.map(row)];
 }
 
-/** Lets an exact number of applicants go through their journey with some stores. */
+/** Lets an exact number of applicants go through their journey with a store. */
 async function goThrough(name, places) {
-  const handler = await start('capacity/handler.mjs', name, JSON.stringify(places));
-  const client = new Pool(handler.origin, { connections: AT_ONCE });
-  for (let at = 0; at < APPLICANTS; at += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, APPLICANTS - at) }, () =>
-        new Page(client, handler.origin).journey(SMALL, true),
-      ),
-    );
-  await client.close();
+  const handler = await contender(name, places, 0);
+  for (let at = 0; at < APPLICANTS; at += AT_ONCE) {
+    const pages = Array.from({ length: Math.min(AT_ONCE, APPLICANTS - at) }, handler.newPage);
+    await Promise.all(pages.map((page) => page.journey(SMALL, true)));
+  }
   await handler.stop();
 }
 
@@ -131,11 +92,11 @@ async function writeDrafts(store) {
 /** Measures the records of the journeys. */
 async function sizes(places) {
   await goThrough('SQLite', places);
-  await writeDrafts(storeInSqlite(places, 'drafts'));
-  const sqlite = inSqlite(places.folder);
+  await writeDrafts(inSqlite(places, 'drafts'));
+  const sqlite = sizesInSqlite(places.folder);
   await goThrough('PostgreSQL', places);
-  await writeDrafts(storeInPostgres(places, 'drafts'));
-  const postgres = await inPostgres(places.postgres);
+  await writeDrafts(inPostgres(places, 'drafts'));
+  const postgres = await sizesInPostgres(places.postgres);
   const row = (name, kind) => {
     const { bytes, rows } = postgres[kind];
     return [name, (rows / APPLICANTS).toFixed(1), round(sqlite[kind] / rows), round(bytes / rows)];
@@ -146,12 +107,6 @@ async function sizes(places) {
     row('a value of an application or a call', 'records'),
     row(`a draft of ${DRAFT / 1000} kB`, 'drafts'),
   ];
-}
-
-function print(title, table) {
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
-  console.log(`\n${title}\n${table.map(line).join('\n')}`);
 }
 
 async function prepare(url) {
@@ -170,7 +125,7 @@ try {
   const postgres = await startPostgres();
   closing.push(postgres.close);
   await prepare(postgres.url);
-  const service = await start('service.mjs');
+  const service = await startService();
   closing.push(service.stop);
   const places = { folder, postgres: postgres.url, service: service.origin };
   const syncs = syncsPerSecond(folder);
@@ -178,8 +133,8 @@ try {
   const bytes = await sizes(places);
   const capacity = capacityTable(await measure(places));
   console.log(machine);
-  print('Capacity', capacity);
-  print('Bytes', bytes);
+  printTable('Capacity', capacity);
+  printTable('Bytes', bytes);
   if (write) {
     await writeBlock(GUIDE, 'capacity', `Measured by \`${COMMAND}\` on ${machine}\n\n${markdownTable(capacity)}`);
     await writeBlock(GUIDE, 'sizes', markdownTable(bytes));

@@ -1,28 +1,110 @@
-// `npm run bench:consents`: measures a consent store with a million entries: the time and memory of a start, the time of a lookup
-// as others' records grow, the rate of appends one after the other and in parallel, and how late the event loop is on a disk that
-// takes 10 ms for each sync, if there is a C compiler. Each figure is measured in its own process. The times depend on the machine,
-// the ratios much less. `--lines 100000` uses fewer lines. `--against <folder>` also measures the `dist` folder of another build.
+// `node bench/consents.mjs`, after `npm run build`: measures a consent store with a million entries: the time and memory of a start, the
+// time of a lookup as others' records grow, the rate of appends one after the other and in parallel, and how late the event loop is on a
+// disk that takes 10 ms for each sync, if there is a C compiler. Each figure is measured in its own process, which is this file with a task.
+// The times depend on the machine, the ratios much less. `--lines 100000` uses fewer lines.
 import { fork, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sqliteStore } from 'lending-elements/server/sqlite';
+import { median } from '../scripts/table.mjs';
 
-const { values } = parseArgs({ options: { lines: { type: 'string' }, against: { type: 'string' } } });
-const LINES = Number(values.lines ?? 1e6);
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-consents-'));
-process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
+const since = (started) => performance.now() - started;
 
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const slowDisk = path.join(folder, 'slow-disk.so');
-const hasSlowDisk = spawnSync('cc', ['-shared', '-fPIC', '-o', slowDisk, here('slow-disk.c'), '-ldl']).status === 0;
+const changed = (about, number) => ({
+  entryId: `entry-${number}`,
+  about,
+  at: new Date().toISOString(),
+  event: 'changed',
+  call: 'prequalify',
+});
 
-async function run(task, facts, dist = 'dist', variables = {}) {
-  const child = fork(here('consent-tasks.mjs'), [task, JSON.stringify({ ...facts, dist: path.resolve(dist) })], {
-    env: { ...process.env, ...variables },
+/** The measurements, each with the file of its store. */
+const TASKS = {
+  /** Writes rows as the store does, but a million of them in one transaction. */
+  async rows({ file, count }) {
+    const { default: Database } = await import('libsql');
+    const { ready, close } = sqliteStore(file);
+    await ready();
+    await close();
+    const database = new Database(file);
+    const add = database.prepare(
+      `INSERT INTO consents (namespace, about_sha256, place, entry, hash) VALUES ('default', ?, ?, ?, ?)`,
+    );
+    const ends = new Map();
+    database.exec('BEGIN');
+    for (let line = 1; line <= count; line++) {
+      const subject = `subject:user-${line >> 1}`;
+      const { place = 0, previous = '0'.repeat(64) } = ends.get(subject) ?? {};
+      const entry = JSON.stringify(changed(subject, line));
+      const own = hash('sha256', [previous, place + 1, '', entry].join('\n'));
+      ends.set(subject, { place: place + 1, previous: own });
+      add.run(hash('sha256', subject), place + 1, entry, own);
+    }
+    database.exec('COMMIT');
+    database.close();
+  },
+  async start({ file }) {
+    const before = memory();
+    const started = performance.now();
+    await sqliteStore(file).entries('subject:user-4000');
+    const seconds = since(started) / 1000;
+    return { seconds, megabytes: memory() - before };
+  },
+  async lookup({ file }) {
+    const store = sqliteStore(file);
+    await store.entries('subject:nobody');
+    const times = [];
+    for (let user = 3700; user < 4300; user++) {
+      const started = performance.now();
+      await store.entries(`subject:user-${user}`);
+      times.push(since(started));
+    }
+    return { milliseconds: median(times) };
+  },
+  async append({ file }) {
+    const store = sqliteStore(file);
+    await store.append(changed('subject:first', 0));
+    const rate = async (rounds, size) => {
+      const started = performance.now();
+      for (let round = 0; round < rounds; round++)
+        await Promise.all(Array.from({ length: size }, (_, at) => store.append(changed(`subject:${at}`, round))));
+      return (rounds * size) / (since(started) / 1000);
+    };
+    await rate(20, 1);
+    return { single: await rate(300, 1), parallel: await rate(100, 32) };
+  },
+  /** Measures the delay of the event loop while 32 applicants add entries, each after a random pause of at most `longest` milliseconds. */
+  async delay({ file, longest }) {
+    const store = sqliteStore(file);
+    await store.append(changed('subject:first', 0));
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const end = performance.now() + 3000;
+    const add = async (at) => {
+      for (let number = 0; performance.now() < end; number++) {
+        await store.append(changed(`subject:${at}`, number));
+        if (longest > 0) await pause(Math.random() * longest);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, (_, at) => add(at)));
+    delays.disable();
+    return { half: delays.percentile(50) / 1e6, most: delays.percentile(99) / 1e6 };
+  },
+};
+
+/** Runs a task in a process of its own. */
+async function run(task, facts, variables = {}) {
+  const child = fork(fileURLToPath(import.meta.url), [], {
+    env: { ...process.env, ...variables, TASK: task, FACTS: JSON.stringify(facts) },
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -31,45 +113,48 @@ async function run(task, facts, dist = 'dist', variables = {}) {
   return answer;
 }
 
-const dists = { ...(values.against && { against: values.against }), here: 'dist' };
-
-const results = {};
-for (const [name, dist] of Object.entries(dists)) {
-  const [file, few] = [path.join(folder, name), path.join(folder, `${name}-few`)];
-  await run('rows', { file, count: LINES }, dist);
-  await run('rows', { file: few, count: 10_000 }, dist);
-  const row = (results[name] = {});
-  const started = await run('start', { file }, dist);
+/** Measures everything. Returns the figures by their names. */
+async function measure(folder, lines) {
+  const slowDisk = path.join(folder, 'slow-disk.so');
+  const source = fileURLToPath(new URL('slow-disk.c', import.meta.url));
+  const hasSlowDisk = spawnSync('cc', ['-shared', '-fPIC', '-o', slowDisk, source, '-ldl']).status === 0;
+  const [file, few] = [path.join(folder, 'all'), path.join(folder, 'few')];
+  await run('rows', { file, count: lines });
+  await run('rows', { file: few, count: 10_000 });
+  const row = {};
+  const started = await run('start', { file });
   row['first call after a start, s'] = started.seconds;
   row['memory added, MB'] = started.megabytes;
-  const perLookup = (await run('lookup', { file }, dist)).milliseconds;
+  const perLookup = (await run('lookup', { file })).milliseconds;
   row['lookup of 2 entries, ms'] = perLookup;
-  row['… ratio to the same with 10,000 entries'] = perLookup / (await run('lookup', { file: few }, dist)).milliseconds;
-  const alone = (await run('others', { file, readers: 0 }, dist)).milliseconds;
-  const concurrent = (await run('others', { file, readers: 2 }, dist)).milliseconds;
-  row['lookup while one subject with 7200 entries is read, ms'] = concurrent;
-  row['… ratio to the same without other readers'] = concurrent / alone;
-  const appends = await run('append', { file: `${few}-append` }, dist);
+  row['… ratio to the same with 10,000 entries'] = perLookup / (await run('lookup', { file: few })).milliseconds;
+  const appends = await run('append', { file: `${few}-append` });
   row['appends one after the other, 1/s'] = appends.single;
   row['32 appends at the same time, 1/s'] = appends.parallel;
   row['… ratio to one after the other'] = appends.parallel / appends.single;
-  for (const pause of hasSlowDisk ? [0, 2000] : []) {
-    const { half, most } = await run('delay', { file: `${few}-delay-${pause}`, pause }, dist, { LD_PRELOAD: slowDisk });
-    const load = pause ? 'one append a second each' : 'appending all the time';
+  for (const longest of hasSlowDisk ? [0, 2000] : []) {
+    const { half, most } = await run('delay', { file: `${few}-delay-${longest}`, longest }, { LD_PRELOAD: slowDisk });
+    const load = longest ? 'one append a second each' : 'appending all the time';
     row[`32 applicants, ${load}: event loop late by, ms`] = half;
     row[`… in 1 % of the time (${load}), ms`] = most;
   }
+  return row;
 }
-/** The engine of files that SQLite has replaced, next to it on this machine: Node 20.20, 2 × AMD EPYC, the median of 13 runs. */
-results['files, once'] = { 'appends one after the other, 1/s': 1425, '32 appends at the same time, 1/s': 21_255 };
 
-const formatted = (value) => (value === undefined ? '-' : value >= 100 ? value.toFixed(0) : value.toPrecision(3));
-console.log(`${LINES} entries, Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0].model}`);
-console.table(
-  Object.fromEntries(
-    Object.keys(Object.assign({}, ...Object.values(results))).map((row) => [
-      row,
-      Object.fromEntries(Object.keys(results).map((name) => [name, formatted(results[name][row])])),
-    ]),
-  ),
-);
+/** The engine of files that SQLite has replaced, next to it on this machine: Node 20.20, 2 × AMD EPYC, the median of 13 runs. */
+const FILES = { 'appends one after the other, 1/s': 1425, '32 appends at the same time, 1/s': 21_255 };
+
+async function report() {
+  const { values } = parseArgs({ options: { lines: { type: 'string', default: '1000000' } } });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-consents-'));
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const here = await measure(folder, Number(values.lines));
+  const formatted = (value) => (value === undefined ? '-' : value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+  console.log(`${values.lines} entries, Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0].model}`);
+  const cells = ([row, value]) => [row, { here: formatted(value), 'files, once': formatted(FILES[row]) }];
+  console.table(Object.fromEntries(Object.entries(here).map(cells)));
+}
+
+const { TASK, FACTS } = process.env;
+if (TASK) process.send((await TASKS[TASK](JSON.parse(FACTS))) ?? {}, () => process.exit());
+else await report();

@@ -1,34 +1,27 @@
-// One contender of `npm run bench:server`, in its own process: `node contenders.mjs <name> <origin of the service>`.
+// One contender of `npm run bench:server` and `bench/capacity.mjs`, in its own process: `node contenders.mjs <name> <places as JSON>`.
 // It sends its port to the parent process, and then its memory and processor time on request.
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { getRequestListener } from '@hono/node-server';
 import express from 'express';
-import { Hono } from 'hono';
-import { proxy as honoProxy } from 'hono/proxy';
 import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
-import { sqliteStore } from 'lending-elements/server/node';
 import { z } from 'zod';
-import { indexedMemory } from './capacity/stores.mjs';
-import { COMPANY, MOUNT } from './service.mjs';
+import { STORES } from './capacity/stores.mjs';
+import { MOUNT } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
 const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
-const [, , name, service] = process.argv;
-const target = `/partner-api/v1/companies/${COMPANY}`;
-/** A proxy has no session, so its company is in its configuration. */
-const pathOf = (url) => target + url.slice(MOUNT.length);
-const serviceUrl = new URL(service);
+const [, , name, json] = process.argv;
+const { service, ...places } = JSON.parse(json);
 
-/** A file in a new folder, which is deleted at the end. */
-function newFile() {
+/** A new folder, which is deleted at the end. */
+function newFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-bench-'));
   process.on('exit', () => fs.rmSync(folder, { recursive: true }));
-  return path.join(folder, 'lines.jsonl');
+  return folder;
 }
 
 const often = { requests: 1e9, seconds: 60 };
@@ -49,54 +42,14 @@ const library = (store) =>
   );
 
 const LISTENERS = {
-  'a store in memory': () => library(indexedMemory()),
-  'a store in SQLite': () => library(sqliteStore(newFile())),
-
-  /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
-  'with no handler': () =>
-    toNodeListener(async (request) => {
-      const answer = await nodeFetch(service + pathOf(new URL(request.url).pathname), {
-        method: 'POST',
-        headers: { 'content-type': request.headers.get('content-type'), 'x-bs-sk': KEY },
-        body: await request.text(),
-      });
-      let text = '';
-      for await (const piece of answer.body) text += piece;
-      return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
-    }),
-
-  'node:http pipe': () => {
-    const agent = new http.Agent({ keepAlive: true });
-    return (request, response) => {
-      const { method, url, headers } = request;
-      const { hostname, port } = serviceUrl;
-      const given = { ...headers, host: serviceUrl.host, 'x-bs-sk': KEY };
-      const outgoing = http.request({ agent, hostname, port, method, path: pathOf(url), headers: given }, (answer) => {
-        response.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(response);
-      });
-      outgoing.on('error', () => response.destroy());
-      request.pipe(outgoing);
-    };
-  },
-
-  'hono/proxy': () => {
-    const app = new Hono();
-    app.all('*', ({ req }) =>
-      honoProxy(service + pathOf(req.path), {
-        method: req.method,
-        headers: { ...req.header(), 'x-bs-sk': KEY },
-        body: req.raw.body,
-        duplex: 'half',
-      }),
-    );
-    return getRequestListener(app.fetch);
-  },
+  'a store in memory': () => library(STORES.memory()),
+  'a store in SQLite': () => library(STORES.SQLite({ folder: newFolder(), ...places })),
+  'a store in PostgreSQL': () => library(STORES.PostgreSQL(places)),
 
   'Express by hand': () => byHand(),
   /** It writes a line for each call, and waits until the line is on the disk. */
   'Express by hand, fsync': async () => {
-    const file = await fs.promises.open(newFile(), 'a');
+    const file = await fs.promises.open(path.join(newFolder(), 'lines.jsonl'), 'a');
     return byHand(async (entry) => {
       await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
       await file.sync();

@@ -1,13 +1,13 @@
-// `npm run bench:layouts`: ten people go from the first question to the review on a phone, with each step on one page and one
+// `node bench/layouts.mjs`, after `npm run build`: ten people go from the first question to the review on a phone, with each step on one page and one
 // screen at a time. Each person goes once with care and once with mistakes. `--seed 2` makes other mistakes; `--people homeowner`
 // chooses people. The counts are the same on every machine. The time is a model, so that it is, too.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { chance } from '../scripts/chaos/chance.mjs';
 import { BROWSERS } from '../test/e2e/walk/browsers.mjs';
 import { openPartner } from '../test/e2e/walk/partner.mjs';
 import { choosePeople } from '../test/e2e/people/everyone.mjs';
 import { CountedWalk } from './layouts/counted-walk.mjs';
-import { mistakesOf, NO_MISTAKES } from './layouts/mistakes.mjs';
 
 const TEN = [
   'changes-mind',
@@ -47,6 +47,38 @@ const names = values.people?.split(',') ?? TEN;
 const walks = names.flatMap((name) =>
   ['page', 'screens'].flatMap((layout) => [false, true].map((isCareless) => ({ name, layout, isCareless }))),
 );
+
+const isText = ([name, answer]) => typeof answer === 'string' && /name$|number$|line_1$|city$|email$/.test(name);
+/** A mistyped date of a move would change the questions that follow. */
+const isDate = ([name, answer]) => Array.isArray(answer) && !name.endsWith('start_date');
+
+/**
+ * Chooses the mistakes of a careless person. They come from a seed, so that the person makes the same ones in both layouts:
+ * - `forgotten`: one answer of each step that they leave out at first.
+ * - `mistyped`: a date with a month that does not exist or a year of two digits, and a postcode without its last letter.
+ * - `tooEarly`: the field of each step after which they press Continue although more questions follow.
+ */
+function mistakesOf({ answers }, seed) {
+  const dice = chance(seed);
+  const forgotten = new Set();
+  const tooEarly = new Set();
+  const mistyped = {};
+  for (const step of ['company', 'applicant']) {
+    const given = Object.entries(answers[step]);
+    const [left] = dice.one(given.filter(isText));
+    forgotten.add(`${step}.${left}`);
+    const others = given.slice(0, -1).filter(([name]) => name !== left);
+    tooEarly.add(`${step}.${dice.one(others)[0]}`);
+    const [name, [day, month, year]] = dice.one(given.filter(isDate));
+    mistyped[`${step}.${name}`] = dice.isOne(2) ? [day, month + 12, year] : [day, month, year % 100];
+  }
+  const postcode = 'addresses.0.postcode';
+  const { [postcode]: right } = answers.applicant;
+  if (right && !forgotten.has(`applicant.${postcode}`)) mistyped[`applicant.${postcode}`] = right.slice(0, -1);
+  return { forgotten, tooEarly, mistyped };
+}
+
+const NO_MISTAKES = { forgotten: new Set(), tooEarly: new Set(), mistyped: {} };
 
 async function count(browser, { name, layout, isCareless }) {
   const [own] = choosePeople(name);

@@ -3,7 +3,7 @@
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-export const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 export const MOUNT = '/api/lending';
 
 const APPLICATION = '9c2f1a4e-6d0b-4f53-8a77-2b1d6c9e0f48';

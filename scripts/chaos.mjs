@@ -8,11 +8,11 @@ import { goThrough } from './chaos/applicant.mjs';
 import { chance } from './chaos/chance.mjs';
 import { compare } from './chaos/compare.mjs';
 import { Page } from './chaos/page.mjs';
-import { findings, printDifferences, printTable, tableOf } from './chaos/report.mjs';
+import { findings, printDifferences, tableOf } from './chaos/report.mjs';
 import { plan, startTrouble } from './chaos/trouble.mjs';
 import { closingList, readRecords, startWorld } from './chaos/world.mjs';
 import { findPostgres } from './postgres.mjs';
-import { markdownTable, thisMachine, writeBlock } from './write-block.mjs';
+import { markdownTable, printTable, thisMachine, writeBlock } from './table.mjs';
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -125,7 +125,7 @@ if (reason) console.log(`PostgreSQL is skipped: ${reason}`);
 const runs = [];
 for (const engine of engines) if (engine === 'sqlite' || !reason) runs.push(await run(engine, APPLICANTS, SEED));
 const table = tableOf(runs);
-printTable(table, SEED);
+printTable(`Chaos, seed ${SEED}`, table);
 const differences = runs.flatMap((one) => one.differences);
 printDifferences(differences);
 if (differences.length > 0)

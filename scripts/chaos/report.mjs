@@ -55,12 +55,6 @@ export const tableOf = (runs) => [
   ...ROWS.map(([name, of]) => [name, ...runs.map((run) => String(of(run)))]),
 ];
 
-export function printTable(table, seed) {
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
-  console.log(`\nChaos, seed ${seed}\n${table.map(line).join('\n')}`);
-}
-
 /** Prints the differences, and the history of the applicants of the first ones. The data is made up. */
 export function printDifferences(differences) {
   for (const { text, flow } of differences) console.log(`- ${flow ? `${flow.page.subject}: ` : ''}${text}`);

@@ -1,8 +1,19 @@
-// Writes the result of a command into a guide, between `<!-- name -->` and `<!-- /name -->`.
+// Tables and figures of the benchmarks, in the terminal and in the guides.
 import fs from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+export const times = (number) => `${number.toFixed(2)} ×`;
+
+/** Prints a table of text. The first row is its head. */
+export function printTable(title, table) {
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
+  console.log(`\n${title}\n${table.map((row) => line(row).trimEnd()).join('\n')}`);
+}
 
 /** The rows of a table in Markdown. The first row is its head. */
 export function markdownTable([head, ...rows]) {
