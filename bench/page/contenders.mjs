@@ -14,25 +14,16 @@ export const README = 'lending-elements, README';
 /** A contender has a name, an id, which is its path, the HTML of its form, and its files by their paths. */
 export async function buildContenders() {
   const css = (await fs.readFile(new URL('form.css', FORMS), 'utf8')).replace(/\/\*[^]*?\*\/|\s+/g, ' ');
-  const library = await libraryFiles();
   return [
-    await formOf(BY_HAND, 'by-hand', 'by-hand.js', css),
-    await formOf('Lit, the least form', 'lit', 'lit.js'),
-    await formOf('React', 'react', 'react.jsx', css),
-    { name: README, id: 'readme', html: await readmeBlock(), files: library, isOurs: true },
+    {
+      name: BY_HAND,
+      id: 'by-hand',
+      html: `<link rel="stylesheet" href="/by-hand/form.css">
+<script type="module" src="/by-hand/form.js"></script>\n<div id="form"></div>`,
+      files: { '/by-hand/form.js': await bundle('by-hand.js'), '/by-hand/form.css': css },
+    },
+    { name: README, id: 'readme', html: await readmeBlock(), files: await libraryFiles() },
   ];
-}
-
-/** Builds a form. Its style sheet is a file of the page, unless the form contains it. */
-async function formOf(name, id, entry, css) {
-  const link = css ? `<link rel="stylesheet" href="/${id}/form.css">\n` : '';
-  return {
-    name,
-    id,
-    html: `${link}<script type="module" src="/${id}/form.js"></script>\n<div id="form"></div>`,
-    files: { [`/${id}/form.js`]: await bundle(entry), ...(css && { [`/${id}/form.css`]: css }) },
-    isOurs: false,
-  };
 }
 
 /** Bundles a form with the options of the CDN files. */
@@ -40,18 +31,14 @@ async function bundle(entry) {
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target: 'es2022',
       minify: true,
       lib: { entry: new URL(entry, FORMS).pathname, formats: ['es'], fileName: 'form' },
-      rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
     },
   });
-  const scripts = output.filter(({ type }) => type === 'chunk');
-  if (scripts.length !== 1) throw new Error(`The build of ${entry} made ${scripts.length} scripts instead of one.`);
-  return minified(scripts[0].code);
+  return minified(output[0].code);
 }
 
 async function libraryFiles() {

@@ -1,13 +1,11 @@
 // Opens a contender as an applicant does, on a slow phone with an empty cache.
 import { PredefinedNetworkConditions } from 'puppeteer-core';
+import { recordProblems } from '../../test/e2e/browser.mjs';
 import { installProbe } from './probe.js';
-import { recordRequests, waterfall } from './requests.mjs';
 import { LATE } from './site.mjs';
-import { print } from './table.mjs';
 
 /** Lighthouse’s slow 4G: 562.5 ms for each request, 1.44 Mbit/s down, 675 kbit/s up. DevTools has the same profile. */
-const NETWORK = PredefinedNetworkConditions['Slow 4G'];
-const SLOWER = 4;
+const SLOW_4G = PredefinedNetworkConditions['Slow 4G'];
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const LIMIT = 30_000;
 
@@ -16,34 +14,26 @@ const LIMIT = 30_000;
  * script, or the form, which must be visible and settle within 30 seconds.
  * - `presses`: whether Continue is pressed as soon as it is visible.
  * - `isLate`: whether the script of the form arrives a second late, long after the first paint. Default: `false`.
- * - `isSlow`: whether the network is slow. Default: `true`.
+ * - `latency`: the milliseconds of each request on a slow network; 0 for a fast network. Default: those of Lighthouse.
  * - `slower`: the factor by which the processor is slower. Default: 4.
  */
 export async function withPage({ browser, site }, contender, options, work) {
-  const { presses = false, isLate = false, isSlow = true, slower = SLOWER } = options;
+  const { presses = false, isLate = false, latency = SLOW_4G.latency, slower = 4 } = options;
   const context = await browser.createBrowserContext();
-  let requests;
   try {
     const page = await context.newPage();
-    requests = await recordRequests(page);
-    const { problems } = requests;
-    page.on('pageerror', (error) => problems.push(`error on the page: ${error.message}`));
-    page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+    const problems = recordProblems(page);
     await page.setViewport(PHONE);
-    if (isSlow) await page.emulateNetworkConditions(NETWORK);
+    if (latency) await page.emulateNetworkConditions({ ...SLOW_4G, latency });
     if (slower > 1) await page.emulateCPUThrottling(slower);
     await page.evaluateOnNewDocument(installProbe, presses);
     await page.goto(`${site.url}/${contender.id}/${isLate ? LATE : ''}`, { timeout: LIMIT });
     const first = await within(page.evaluate(() => globalThis.bench.first));
-    const result = await work(page, { first, requests });
-    if (problems.length > 0) throw new Error(problems[0]);
+    const result = await work(page, first);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
     return result;
   } catch (error) {
-    const last = requests?.list().slice(-20) ?? [];
-    if (last.length > 0) print(`The last requests of “${contender.name}”`, waterfall(last), [4, 5, 6]);
-    const others = new Set(requests?.problems);
-    others.delete(error.message);
-    throw new Error([`“${contender.name}” failed: ${error.message}`, ...others].join('\n'), { cause: error });
+    throw new Error(`“${contender.name}” failed: ${error.message}`, { cause: error });
   } finally {
     await context.close();
   }
@@ -68,11 +58,14 @@ export async function heapOf(page) {
   return usedSize;
 }
 
-/** The files of the form that had arrived at a time, and their size in bytes of brotli. */
-export function arrived({ site }, contender, requests, time = Infinity) {
-  const paths = requests
-    .filter(({ end }) => end !== undefined && end <= time)
-    .map(({ url }) => new URL(url).pathname)
-    .filter((pathname) => pathname in contender.files);
-  return { files: paths.length, bytes: paths.reduce((sum, pathname) => sum + site.sizeOf(pathname), 0) };
+/** The requests that had ended at a time, the files of the form among them, and their size in bytes of brotli. */
+export async function arrived(page, { site }, contender, time = Infinity) {
+  const all = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, responseEnd }) => [new URL(name).pathname, responseEnd]),
+  );
+  const paths = all.flatMap(([pathname, end]) => (end <= time ? [pathname] : []));
+  const files = paths.filter((pathname) => pathname in contender.files);
+  // The page itself is not a resource.
+  const requests = paths.length + 1;
+  return { requests, files: files.length, bytes: files.reduce((sum, file) => sum + site.sizeOf(file), 0) };
 }

@@ -75,7 +75,7 @@ export function installProbe(presses) {
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  /** Describes the form, to compare it with the other contenders. */
+  /** Describes the form, to compare it with the other contender. */
   const describe = () => ({
     inputs: findAll('form input').map((input) => [
       input.name,
@@ -114,11 +114,5 @@ export function installProbe(presses) {
     }
   };
 
-  /** Resolves with the time at which a step is painted: its heading, and something that fits the selector. */
-  const step = (heading, selector) =>
-    painted(
-      () => isSeen(findAll('h2').find((one) => one.textContent.trim() === heading)) && findAll(selector).some(isSeen),
-    );
-
-  globalThis.bench = { first, press, describe, mount, step, shift: () => shifts.largest };
+  globalThis.bench = { first, press, describe, mount, shift: () => shifts.largest };
 }

@@ -22,7 +22,7 @@ const pageOf = ({ html }) => `<!doctype html>
 <link rel="stylesheet" href="/page.css">
 </head>
 <body>
-<header>Ledgerly</header>
+<header class="bar">Ledgerly</header>
 <main>
 ${html}
 </main>
@@ -31,13 +31,12 @@ ${html}
 </html>
 `;
 
-/** Starts the servers. Each file is compressed with brotli, as the handler sends the files of the elements. `extra` has more files by their paths. The caller closes the site. */
-export async function startSite(contenders, extra = {}) {
+/** Starts the servers. Each file is compressed with brotli, as the handler sends the files of the elements. The caller closes the site. */
+export async function startSite(contenders) {
   const files = {
-    '/page.css': await fs.readFile(new URL('page.css', import.meta.url), 'utf8'),
+    '/page.css': await fs.readFile(new URL('../../examples/node/page.css', import.meta.url), 'utf8'),
     ...Object.assign({}, ...contenders.map((contender) => contender.files)),
     ...Object.fromEntries(contenders.map((contender) => [`/${contender.id}/index.html`, pageOf(contender)])),
-    ...extra,
   };
   const ready = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, brotliCompressSync(text)]));
   // One user mounts the journey more often than the handler allows.
