@@ -1,4 +1,4 @@
-// `npm run release:check`: lists everything that must hold before this commit is published, and fails if something does not. If
+// `node scripts/release-check.mjs`: lists everything that must hold before this commit is published, and fails if something does not. If
 // everything holds, it writes the list of packages (sbom.cdx.json) and the notes of the release to artifacts/.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,74 +1,34 @@
-// `npm run screenshots`: takes pictures of every step and state, and of the whole journey, and puts them together on sheets.
-// It needs `npm run build && npm run storybook:build`. Words select stories: `npm run screenshots -- consent errors`.
-// `--before <folder>` takes the journey of an earlier version too, and puts both next to each other. The folder is a checkout of it
-// that was built. `--only journey` takes only the journey.
+// `node scripts/screenshots.mjs`, after `npm run build`: takes a picture of each screen of the journey, on a phone and on a desktop, light and
+// dark. `--readme` also makes the picture of README.md from some of them. `npm run test:visual` compares pictures of the stories.
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from './browser.mjs';
 import { takeJourneys } from './pictures/journey.mjs';
-import { drawSheet } from './pictures/sheet.mjs';
-import { takeStories, VARIANTS } from './pictures/stories.mjs';
-import { fail } from './setup.mjs';
 
 const OUT = 'artifacts/screenshots';
-/** The screens that people judge first. */
-const COMPARED = ['first-paint', 'review', 'consent', 'offers'];
+const README = ['phone-light-applicant', 'phone-light-review', 'phone-light-consent', 'phone-light-offers'];
 
+const { values } = parseArgs({ options: { readme: { type: 'boolean' } } });
+const browser = await puppeteer.launch(await resolveChromium());
 try {
-  const { values, positionals } = parseArgs({
-    options: { before: { type: 'string' }, only: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const browser = await puppeteer.launch(await resolveChromium());
-  try {
-    if (values.only !== 'stories') await takeJourneys(browser, path.join(OUT, 'journey'), '.');
-    if (values.before) await compare(browser, values.before);
-    if (values.only !== 'journey') await makeSheets(browser, positionals);
-  } finally {
-    await browser.close();
-  }
-  console.log(`The pictures are in ${OUT}.`);
-} catch (error) {
-  fail(error);
+  await takeJourneys(browser, OUT, '.');
+  if (values.readme) await makeReadmePicture();
+} finally {
+  await browser.close();
 }
+console.log(`The pictures are in ${OUT}.`);
 
-/** Makes one sheet for each tag, and one of everything. */
-async function makeSheets(browser, words) {
-  const taken = await takeStories(browser, path.join(OUT, 'stories'), words);
-  const columns = VARIANTS.map(({ name, size }) => ({ name, width: size === 'phone' ? 130 : 300 }));
-  for (const tag of new Set(taken.map((row) => row.tag))) {
-    const rows = taken.filter((row) => row.tag === tag);
-    await drawSheet(browser, path.join(OUT, `sheet-${tag}.png`), { columns, rows, height: 420 });
-  }
-  const small = columns.map(({ name, width }) => ({ name, width: width / 2 }));
-  await drawSheet(browser, path.join(OUT, 'contact-sheet.png'), {
-    columns: small,
-    rows: taken,
-    height: 110,
-    across: 4,
-  });
-}
-
-/** Puts the pictures of an earlier version to the left of the new ones. */
-async function compare(browser, root) {
-  const before = path.join(OUT, 'journey-before');
-  await takeJourneys(browser, before, root);
-  const columns = ['phone', 'desktop'].flatMap((device) =>
-    ['before', 'after'].map((time) => ({
-      name: `${device}, ${time}`,
-      width: device === 'phone' ? 390 : 860,
-      device,
-      time,
-    })),
-  );
-  for (const name of COMPARED) {
-    const rows = ['light', 'dark'].map((scheme) => ({
-      name: `${name}, ${scheme}`,
-      files: columns.map(({ device, time }) =>
-        path.join(time === 'before' ? before : path.join(OUT, 'journey'), `${device}-${scheme}-${name}.png`),
-      ),
-    }));
-    await drawSheet(browser, path.join(OUT, `compare-${name}.png`), { columns, rows, height: 2200 });
-  }
+async function makeReadmePicture() {
+  const shots = README.map((name) => fs.readFile(path.join(OUT, `${name}.png`), 'base64'));
+  const images = (await Promise.all(shots)).map((data) => `<div><img src="data:image/png;base64,${data}"></div>`);
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1200, height: 560 });
+  await page.setContent(`<style>
+    body { margin: 0; display: flex; gap: 24px; justify-content: center; padding: 28px; background: #dfe7ea; }
+    div { width: 250px; height: 504px; overflow: hidden; border-radius: 18px; box-shadow: 0 6px 24px #14212b40; }
+    img { display: block; width: 100%; }
+  </style>${images.join('')}`);
+  await page.screenshot({ path: 'docs/journey.png' });
 }

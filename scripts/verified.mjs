@@ -1,4 +1,4 @@
-// Remembers the last commit for which `npm run verify` has passed, for `npm run release:check`.
+// Remembers the last commit for which `npm run verify` has passed, for `node scripts/release-check.mjs`.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

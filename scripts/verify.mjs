@@ -59,7 +59,7 @@ const allTests = [
   [people('others', 'chromium'), people('three', 'firefox,webkit')],
   // It uses both processors, so nothing runs next to it. The tests of the stores hold its rules in the short form.
   stage('Handlers and databases that are killed', 'npm run test:chaos -- --short'),
-  stage('The stores on each version of Node', 'npm run test:versions'),
+  stage('The stores on each version of Node', 'node scripts/versions.mjs'),
 ];
 
 const product = (storyOptions) => [

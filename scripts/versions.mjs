@@ -1,4 +1,4 @@
-// `npm run test:versions` runs the tests of the stores on each supported line of Node, and lets each read the SQLite file that the others
+// `node scripts/versions.mjs` runs the tests of the stores on each supported line of Node, and lets each read the SQLite file that the others
 // have written. It installs the versions from the npm package `node`, once, and names those that it cannot install.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

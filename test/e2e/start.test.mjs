@@ -1,4 +1,4 @@
-// Builds and serves in the same process, like `npm start` and `npm run screenshots`.
+// Builds and serves in the same process, like `npm start` and the screenshots.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { it } from 'node:test';
