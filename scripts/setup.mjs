@@ -1,9 +1,7 @@
 // Installs missing packages. `node scripts/setup.mjs` installs those of the project. Folders as arguments install those of each
 // folder, for example of an example, or of a part of an npm workspace. This runs before node_modules exists, so it imports only Node's built-in modules.
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,41 +9,23 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const OLDEST_NODE = [20, 19];
 
-/** The lockfile of a folder, npm's list of installed packages, our stamp, and the PID file of a running installation. */
-function filesOf(folder) {
-  const modules = path.join(folder, 'node_modules');
-  return {
-    lockfile: path.join(folder, 'package-lock.json'),
-    installed: path.join(modules, '.package-lock.json'),
-    stamp: path.join(modules, '.lending-setup'),
-    // Not in node_modules: npm empties that folder first.
-    pidFile: path.join(os.tmpdir(), `lending-setup-${process.getuid?.() ?? 0}-${sha256(folder).slice(0, 12)}.pid`),
-  };
-}
-
 /** Installs the packages of a folder, or of some parts of its workspace, if its node_modules differs from its package-lock.json. */
-export async function ensurePackages(folder = root, parts = []) {
+export function ensurePackages(folder = root, parts = []) {
   checkNode();
-  const { lockfile, installed, stamp, pidFile } = filesOf(folder);
-  const lock = fs.readFileSync(lockfile);
-  const hash = sha256([lock, ...parts].join('\n'));
-  if (read(stamp) === hash) return;
-  await waitForOtherInstall(pidFile);
-  if (!isInstalled(JSON.parse(lock), read(installed))) {
-    const where = path.relative(root, folder);
-    console.log(
-      where ? `Installing the packages of ${where}…` : 'Installing packages (about a minute the first time)…',
-    );
-    const only = parts.map((part) => `--workspace=${part}`);
-    const args = ['ci', ...only, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code, output } = await runNpm(args, folder, pidFile);
-    if (code !== 0) throw new Error(`${output.trim()}\n\nnpm ci failed. ${remedy(output)}`);
-  }
-  try {
-    fs.writeFileSync(stamp, hash);
-  } catch {
-    // node_modules belongs to another user or is read-only. The next run compares the packages again.
-  }
+  const lock = read(path.join(folder, 'package-lock.json'));
+  // npm's list does not say whether the parts are complete.
+  const stamp = path.join(folder, 'node_modules/.lending-setup');
+  const installed = [lock, ...parts].join('\n');
+  if (isInstalled(lock, read(path.join(folder, 'node_modules/.package-lock.json'))) || read(stamp) === installed)
+    return;
+  const where = path.relative(root, folder);
+  console.log(where ? `Installing the packages of ${where}…` : 'Installing packages (about a minute the first time)…');
+  const only = parts.map((part) => `--workspace=${part}`);
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const [command, args, options] = npmCommand(['ci', ...only, ...flags]);
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit', ...options });
+  if (status !== 0) throw new Error('npm ci failed. Its output is above. Fix the cause and run the command again.');
+  if (parts.length > 0) fs.writeFileSync(stamp, installed);
 }
 
 /** Returns the command, arguments and spawn options for npm: the npm that runs this script, or the one on the PATH. */
@@ -70,10 +50,6 @@ function checkNode() {
   );
 }
 
-function sha256(data) {
-  return createHash('sha256').update(data).digest('hex');
-}
-
 function read(file) {
   try {
     return fs.readFileSync(file, 'utf8');
@@ -86,78 +62,32 @@ function read(file) {
 function isInstalled(lock, npmList) {
   if (!npmList) return false;
   const installed = JSON.parse(npmList).packages;
-  const required = Object.entries(lock.packages).filter(([name]) => name.startsWith('node_modules/'));
+  const { packages } = JSON.parse(lock);
+  const required = Object.entries(packages).filter(([name]) => name.startsWith('node_modules/'));
   return (
     // npm does not install optional packages on unsupported platforms.
     required.every(
       ([name, { version, optional }]) => (optional && !installed[name]) || installed[name]?.version === version,
-    ) && Object.keys(installed).every((name) => name in lock.packages)
+    ) && Object.keys(installed).every((name) => name in packages)
   );
 }
 
-/** Waits for an installation into the same folder by another command. Two at the same time would corrupt the folder. */
-async function waitForOtherInstall(pidFile) {
-  if (!isRunning(Number(read(pidFile)))) return;
-  console.log('Waiting for another command that is installing packages…');
-  // The wait has a limit: after a crash the system can reuse the PID for a long-running program.
-  for (const end = Date.now() + 600_000; isRunning(Number(read(pidFile))) && Date.now() < end;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+/** Installs the packages of folders. One without a lockfile is a part of the workspace that its parent is. */
+function installAll(folders) {
+  const partsOf = new Map();
+  for (const folder of folders) {
+    const isPart = !fs.existsSync(path.join(folder, 'package-lock.json'));
+    const place = isPart ? path.dirname(folder) : folder;
+    partsOf.set(place, [...(partsOf.get(place) ?? []), ...(isPart ? [path.basename(folder)] : [])]);
   }
-}
-
-function isRunning(pid) {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-function runNpm(args, cwd, pidFile) {
-  const [command, argv, options] = npmCommand(args);
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(command, argv, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    // The PID of npm, not of this process: npm continues if this process is killed.
-    fs.rmSync(pidFile, { force: true });
-    if (child.pid) fs.writeFileSync(pidFile, String(child.pid), { flag: 'wx' });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.on('close', (code) => {
-      fs.rmSync(pidFile, { force: true });
-      resolve({ code, output });
-    });
-  });
-}
-
-function remedy(output) {
-  if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/.test(output)) {
-    return 'npm could not reach the package registry. Check the network connection and the proxy and registry in your npm settings, and run the command again.';
-  }
-  if (/EUSAGE|in sync/.test(output)) {
-    return 'package.json and package-lock.json do not match. Run `npm install` to update the lockfile, and run the command again.';
-  }
-  if (/EACCES|EPERM|EROFS/.test(output)) {
-    return "node_modules or npm's cache belongs to another user or is read-only. Run the command as its owner, or delete node_modules and run the command again.";
-  }
-  if (/ENOSPC/.test(output)) return 'The disk is full. Free about 1.5 GB and run the command again.';
-  if (/spawn npm/.test(output))
-    return 'npm is not on the PATH. It is part of Node: install Node from https://nodejs.org and run the command again.';
-  return 'Its output is above. Fix the cause and run the command again.';
+  for (const [place, parts] of partsOf) ensurePackages(place, parts);
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === fs.realpathSync(fileURLToPath(import.meta.url))) {
   const folders = process.argv.slice(2).map((folder) => path.resolve(root, folder));
-  installAll(folders.length ? folders : [root]).catch(fail);
-}
-
-/** A folder without a lockfile is a part of the workspace that its parent is. */
-async function installAll(folders) {
-  const partsOf = new Map();
-  for (const folder of folders) {
-    const isPart = !fs.existsSync(filesOf(folder).lockfile);
-    const place = isPart ? path.dirname(folder) : folder;
-    partsOf.set(place, [...(partsOf.get(place) ?? []), ...(isPart ? [path.basename(folder)] : [])]);
+  try {
+    installAll(folders.length ? folders : [root]);
+  } catch (error) {
+    fail(error);
   }
-  for (const [place, parts] of partsOf) await ensurePackages(place, parts);
 }

@@ -5,7 +5,7 @@ import { ensurePackages } from './setup.mjs';
 const IDLE_LIMIT = 2 * 60 * 60 * 1000;
 
 try {
-  await ensurePackages();
+  ensurePackages();
   console.log('Building the library …');
   const { buildPackage } = await import('./build.mjs');
   await buildPackage();

@@ -16,7 +16,7 @@ try {
   const stage = (name, runner) =>
     wanted(runner).length ? [{ name, command: `npm run test:${runner} -- ${selection.join(' ')}` }] : [];
 
-  await ensurePackages();
+  ensurePackages();
   process.env.ENGINES ??= 'chromium';
   if (wanted('components').length || wanted('e2e').length) await shareChromium();
   const needsBuild = ['node', 'e2e'].flatMap(wanted).some(readsPackage);

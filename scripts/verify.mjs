@@ -85,7 +85,7 @@ try {
     '--frameworks': frameworks,
   }[form];
   if (!stages) throw new Error(`“${form}” is not an option of npm run verify. Use --short, --frameworks or none.`);
-  await ensurePackages();
+  ensurePackages();
   const commit = cleanCommit();
   await runStages(stages);
   if (form === '--full') rememberVerified(commit);

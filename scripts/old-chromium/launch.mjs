@@ -29,7 +29,7 @@ const FLAGS = [
 export async function launchOldChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('Chromium 109 can be had from npm for Linux on x64 only. Run these tests there.');
-  await ensurePackages(FOLDER);
+  ensurePackages(FOLDER);
   const executable = await unpack();
   // The libraries and fonts of the current Chromium also suit this one.
   const { env } = await resolveChromium();
