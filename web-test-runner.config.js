@@ -1,10 +1,9 @@
+import fs from 'node:fs';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { tsImport } from 'tsx/esm/api';
 import { componentGlobs } from './scripts/test-files.mjs';
-import { failedFilesReporter } from './scripts/wtr/failed-files.mjs';
 import { launchers } from './scripts/wtr/launchers.mjs';
-import { totalsReporter } from './scripts/wtr/totals.mjs';
 
 const { widgetScript } = await tsImport('./src/sandbox/widget/script.ts', import.meta.url);
 const { textModule } = await tsImport('./src/sandbox/browser-code.ts', import.meta.url);
@@ -18,6 +17,14 @@ const sandboxWidget = {
   },
 };
 
+/** Writes the file of each failed session to FAILED_FILES, one on each line. */
+const failedFiles = {
+  stop({ sessions }) {
+    const failed = sessions.filter(({ passed }) => !passed);
+    fs.writeFileSync(process.env.FAILED_FILES, failed.map(({ testFile }) => `${testFile}\n`).join(''));
+  },
+};
+
 export default {
   files: componentGlobs,
   nodeResolve: { exportConditions: ['browser', 'development'] },
@@ -27,11 +34,11 @@ export default {
   concurrency: 1,
   concurrentBrowsers: 3,
   filterBrowserLogs: ({ args }) => !String(args[0]).includes('Lit is in dev mode'),
-  reporters: [
-    defaultReporter(),
-    totalsReporter(),
-    ...(process.env.FAILED_FILES ? [failedFilesReporter(process.env.FAILED_FILES)] : []),
-  ],
+  reporters: [defaultReporter(), ...(process.env.FAILED_FILES ? [failedFiles] : [])],
+  // A busy machine needs longer than the defaults to start a browser and to load a file. The time limit of a test finds those that hang.
+  browserStartTimeout: 180_000,
+  testsStartTimeout: 180_000,
+  testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 30_000 } },
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text-summary', 'lcovonly'] },
 };

@@ -92,7 +92,7 @@ async function opensPages(executablePath, args) {
   if (process.platform !== 'linux') return true;
   const { launch } = await import('puppeteer-core');
   try {
-    const browser = await launch({ executablePath, args, headless: true, timeout: 10_000 });
+    const browser = await launch({ executablePath, args, headless: true, timeout: 60_000 });
     try {
       await browser.newPage();
     } finally {

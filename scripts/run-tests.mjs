@@ -8,7 +8,6 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { STUCK } from './failed-files.mjs';
 import { freePort } from './free-port.mjs';
 import { fail, root } from './setup.mjs';
 import { isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
@@ -50,25 +49,22 @@ async function runAgain(runner, failed) {
 
 /** Another half may run at the same time, so the port is free. */
 async function runComponents(files) {
-  const list = newList();
-  const env = { ...process.env, FAILED_FILES: list };
-  return start([WTR, '--port', `${await freePort()}`, ...files], list, { env });
+  const port = await freePort();
+  return start(() => [WTR, '--port', `${port}`, ...files]);
 }
 
 /** The Node tests of a folder share a process, except files whose names say that they need their own. */
 async function runNode(files) {
   const results = [];
-  for (const folder of folders(files.filter((file) => !needsProcess(file)))) results.push(...(await runFolder(folder)));
+  for (const folder of folders(files.filter((file) => !needsProcess(file))))
+    results.push(await startNode([IN_ONE_PROCESS, ...folder]));
   return together([...results, await runTests(files.filter(needsProcess))]);
 }
 
 /** Two end-to-end tests can run at the same time, because each has its own browser and servers. */
 async function runE2e(files) {
-  const first = await runTests(
-    files.filter((file) => !runsAlone(file)),
-    2,
-  );
-  return together([first, await runTests(files.filter(runsAlone), 1)]);
+  const others = files.filter((file) => !runsAlone(file));
+  return together([await runTests(others, 2), await runTests(files.filter(runsAlone), 1)]);
 }
 
 function together(results) {
@@ -87,14 +83,6 @@ function folders(files) {
   return [...groups.values()];
 }
 
-/** Runs files in one process. If a test of one file hangs, the process ends, and the files that have not failed run again. */
-async function runFolder(files) {
-  const result = await startNode([IN_ONE_PROCESS, ...files]);
-  const rest = files.filter((file) => !result.failed.includes(file));
-  const isStuck = result.code === STUCK && rest.length > 0 && rest.length < files.length;
-  return isStuck ? [result, ...(await runFolder(rest))] : [result];
-}
-
 /** Runs each file in its own process, so many at the same time. */
 function runTests(files, concurrency) {
   if (!files.length) return { code: 0, failed: [] };
@@ -102,25 +90,23 @@ function runTests(files, concurrency) {
 }
 
 function startNode(argv) {
-  const list = newList();
   const options = ['--import', 'tsx', '--test-timeout=1200000', '--test-reporter=spec', `--test-reporter=${REPORTER}`];
-  const outputs = ['--test-reporter-destination=stdout', `--test-reporter-destination=${list}`];
+  const outputs = ['--test-reporter-destination=stdout', '--test-reporter-destination'];
   // No group or file takes half as long. A test that hangs is ended, so that the failure is reported.
-  return start([...options, ...outputs, ...argv], list, { timeout: 1_800_000 });
-}
-
-function newList() {
-  return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'lending-tests-')), 'failed.txt');
+  return start((list) => [...options, ...outputs, list, ...argv], { timeout: 1_800_000 });
 }
 
 /** Runs Node. Returns the exit code, and the files that have failed, of which a reporter writes the list. */
-async function start(argv, list, options) {
+async function start(argv, options) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-tests-'));
+  const list = path.join(folder, 'failed.txt');
+  const env = { ...process.env, FAILED_FILES: list };
   try {
-    const child = spawn(process.execPath, argv, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(process.execPath, argv(list), { cwd: root, stdio: 'inherit', env, ...options });
     const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
     const lines = fs.existsSync(list) ? fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
     return { code, failed: [...new Set(lines)].map((file) => path.relative(root, file).split(path.sep).join('/')) };
   } finally {
-    fs.rmSync(path.dirname(list), { recursive: true });
+    fs.rmSync(folder, { recursive: true });
   }
 }

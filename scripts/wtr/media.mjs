@@ -8,7 +8,7 @@ export function mediaQueries({ colorScheme, reducedMotion, forcedColors }) {
 }
 
 /** Polls until check() returns true. A browser under load can take a while to apply a setting. */
-export async function waitUntil(check, setting, milliseconds = 5000) {
+export async function waitUntil(check, setting, milliseconds = 30_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end;) {
     if (await check()) return true;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -95,12 +95,12 @@ async function startDriver(display, home) {
       LENDING_WINDOW_SOCKET: path.join(home, 'socket'),
     },
   });
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     if (await isReady(port)) return { child, port };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGTERM');
-  throw new Error('WebKitWebDriver did not answer within 10 seconds. Run `WebKitWebDriver -p 4444` to see the cause.');
+  throw new Error('WebKitWebDriver did not answer within a minute. Run `WebKitWebDriver -p 4444` to see the cause.');
 }
 
 async function isReady(port) {
