@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { run } from './setup.mjs';
 
 export function runs(command, ...args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -18,15 +19,4 @@ export function whyAptCannotInstall() {
 }
 
 /** Runs apt-get. Throws an error with its output if it fails. */
-export function apt(...args) {
-  const { status, stdout, stderr } = spawnSync('apt-get', args, {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    maxBuffer: Infinity,
-  });
-  if (status !== 0) {
-    throw new Error(
-      `${stdout}${stderr}\napt-get ${args.join(' ')} failed. Its output is above. Fix the cause and run the command again.`,
-    );
-  }
-}
+export const apt = (...args) => run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });

@@ -1,5 +1,4 @@
 // Builds the package into dist/.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { minifyAll } from './minify.mjs';
+import { run } from './setup.mjs';
 
 const CDN = 'dist/cdn';
 /** The hash of the files from which dist/ was built. */
@@ -35,9 +35,9 @@ export async function buildPackage() {
   fs.cpSync('src/themes', path.join(CDN, 'themes'), { recursive: true });
   writeIntegrity();
   compressAll();
-  run('tsc', ['-p', 'tsconfig.build.json']);
+  runTool('tsc', ['-p', 'tsconfig.build.json']);
   for (const code of languages) fs.writeFileSync(`dist/translations/${code}.d.ts`, LANGUAGE);
-  run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
+  runTool('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
   run(process.execPath, ['scripts/frameworks/write.mjs']);
   await writeOpenApi();
 }
@@ -98,10 +98,6 @@ async function writeOpenApi() {
   fs.writeFileSync('dist/openapi/lender.json', `${JSON.stringify(lenderDocument(), null, 2)}\n`);
 }
 
-function run(command, args) {
-  const file = path.isAbsolute(command) ? command : path.join('node_modules', '.bin', command);
-  const { status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', shell: process.platform === 'win32' });
-  if (status === 0) return;
-  process.stderr.write(`${stdout}${stderr}`);
-  throw new Error(`The build failed in ${path.basename(command)}. Its output is above.`);
+function runTool(name, args) {
+  run(path.join('node_modules/.bin', name), args, { shell: process.platform === 'win32' });
 }

@@ -1,5 +1,4 @@
 // `npm run check:package`: clones the project, runs `npm pack` there, and checks the package with publint and attw.
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,9 +6,10 @@ import process from 'node:process';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packClone } from './pack-clone.mjs';
-import { fail, root } from './setup.mjs';
+import { fail, root, run } from './setup.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-pack-'));
+process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 try {
   const { tarball, manifest, about } = packClone(folder);
   console.log(about);
@@ -23,10 +23,8 @@ try {
     `publint and attw found no problem in ${path.basename(tarball)} and its ${typedEntries.length} typed entries.`,
   );
 } catch (error) {
-  fs.rmSync(folder, { recursive: true, force: true });
   fail(error);
 }
-fs.rmSync(folder, { recursive: true, force: true });
 
 async function checkWithPublint(tarball, manifest) {
   const { messages } = await publint({
@@ -38,28 +36,10 @@ async function checkWithPublint(tarball, manifest) {
   if (messages.length) throw new Error('publint found problems in package.json. They are listed above.');
 }
 
+/** attw finds entries whose types some module resolution cannot find. */
 function checkWithAttw(tarball, typedEntries) {
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-  const args = [
-    tarball,
-    '--profile',
-    'strict',
-    '--ignore-rules',
-    'cjs-resolves-to-esm',
-    '--no-definitely-typed',
-    '--no-emoji',
-    '--format',
-    'table-flipped',
-    '--entrypoints',
-    ...typedEntries,
-  ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [attw, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-  });
-  if (status === 0) return;
-  throw new Error(
-    `${stdout}${stderr}\nattw found entries whose types some module resolution cannot find. The table above lists them.`,
-  );
+  const rules = ['--profile', 'strict', '--ignore-rules', 'cjs-resolves-to-esm', '--no-definitely-typed'];
+  const look = ['--no-emoji', '--format', 'table-flipped'];
+  run(process.execPath, [attw, tarball, ...rules, ...look, '--entrypoints', ...typedEntries]);
 }

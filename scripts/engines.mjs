@@ -1,7 +1,7 @@
 // Installs Firefox and WebKitGTK for the component tests, if they are missing. With the argument `chromium` it also
 // installs a Chromium with autofill. The Chromium from npm has no autofill.
 import process from 'node:process';
-import { apt, runs } from './apt.mjs';
+import { apt, runs, whyAptCannotInstall } from './apt.mjs';
 import { fail } from './setup.mjs';
 import { findFirefox } from './wtr/firefox.mjs';
 import { isWebKitGtkInstalled } from './wtr/webkitgtk-processes.mjs';
@@ -19,15 +19,12 @@ try {
 
 function install(engines) {
   const names = engines.join(' and ');
-  if (process.platform !== 'linux' || !runs('apt-get', '--version')) {
+  const reason = whyAptCannotInstall();
+  if (reason)
     throw new Error(
-      `This script can install ${names} only on Debian and Ubuntu. On other systems install Firefox yourself, and run ` +
+      `${names} cannot be installed: ${reason}. Run \`sudo ${process.execPath} scripts/engines.mjs\`, or install Firefox yourself and run ` +
         'the component tests with ENGINES=chromium,firefox.',
     );
-  }
-  if (process.getuid() !== 0) {
-    throw new Error(`Installing ${names} requires root. Run: sudo ${process.execPath} scripts/engines.mjs`);
-  }
   console.log(`Installing ${names} (about half a minute)…`);
   apt('update');
   // Debian has only firefox-esr, Ubuntu only firefox. The package lists are known after the update.

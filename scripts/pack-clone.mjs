@@ -1,8 +1,7 @@
 // Packs a clean clone of the project, as a newcomer does: a file that only this folder has cannot get into the package, and cannot be missed.
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { npmCommand, root } from './setup.mjs';
+import { npmCommand, root, run } from './setup.mjs';
 
 /** The files that may be published, including the files that npm always adds. */
 const PUBLISHED =
@@ -29,7 +28,7 @@ export function problemOf(files, manifest) {
 export function packClone(folder) {
   const clone = path.join(folder, 'clone');
   run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);
-  const changes = run('git', ['status', '--porcelain'], { cwd: root });
+  const changes = run('git', ['status', '--porcelain']);
   if (changes) console.log('The package has the last commit. It does not have your uncommitted changes.');
   // With the same lockfile the installed packages are the same.
   const [own, cloned] = [root, clone].map((at) => fs.readFileSync(path.join(at, 'package-lock.json'), 'utf8'));
@@ -47,14 +46,4 @@ export function packClone(folder) {
   if (problem) throw new Error(problem);
   const about = `${path.basename(tarball)}: ${files.length} files, ${(fs.statSync(tarball).size / 1000).toFixed(0)} kB`;
   return { clone, manifest, tarball, about };
-}
-
-function run(command, args, options) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-    ...options,
-  });
-  if (status === 0) return stdout.trim();
-  throw new Error(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\n${command} ${args[0]} failed. Its output is above.`);
 }

@@ -36,6 +36,19 @@ export function npmCommand(args) {
   return process.platform === 'win32' ? ['npm.cmd', args, { shell: true }] : ['npm', args, {}];
 }
 
+/** Runs a program in the root, and returns its output. Throws an error with the output if it fails. */
+export function run(command, args, options) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+    ...options,
+  });
+  if (status === 0) return stdout.trim();
+  const name = [command, ...args].map((word) => path.basename(word)).slice(0, 2);
+  throw new Error(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\n${name.join(' ')} failed. Its output is above.`);
+}
+
 export function fail(error) {
   console.error(`\n${error.message}`);
   process.exit(1);

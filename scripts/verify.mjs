@@ -6,7 +6,6 @@
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
 import { runStages } from './stages.mjs';
-import { cleanCommit, rememberVerified } from './verified.mjs';
 
 /** The examples that the end-to-end tests run. Next and Wrangler are large, and `npm test` does not need them. */
 const EXAMPLES = ['frameworks/next', 'frameworks/react', 'frameworks/vue', 'playwright', 'workers'];
@@ -86,9 +85,7 @@ try {
   }[form];
   if (!stages) throw new Error(`“${form}” is not an option of npm run verify. Use --short, --frameworks or none.`);
   ensurePackages();
-  const commit = cleanCommit();
   await runStages(stages);
-  if (form === '--full') rememberVerified(commit);
 } catch (error) {
   fail(error);
 }

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
-import { withCommands } from './commands.mjs';
-import { mediaQueries, waitUntil } from './media.mjs';
+import { mediaQueries, waitUntil, withCommands } from './commands.mjs';
 
 const CANDIDATES = [
   process.env.FIREFOX_PATH,

@@ -1,6 +1,5 @@
 // Runs WebKitGTK for web-test-runner, which shows one test file after the other in one window.
-import { withCommands } from './commands.mjs';
-import { mediaQueries, waitUntil } from './media.mjs';
+import { mediaQueries, waitUntil, withCommands } from './commands.mjs';
 import { startWebKitGtk } from './webkitgtk-processes.mjs';
 
 const KEYS = { Enter: '\uE007', Tab: '\uE004' };
