@@ -1,7 +1,6 @@
 // Finds an installed Chromium for the tests, or unpacks the one from npm.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -150,18 +149,10 @@ async function unpack() {
   const build = path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(fs.readFileSync(path.join(build, '../package.json'), 'utf8'));
   const name = `lending-chromium-${version}`;
-  const cacheFolders = [
-    fileURLToPath(new URL('../node_modules/.cache', import.meta.url)),
-    path.join(os.homedir(), '.cache'),
-  ];
-  const unpacked = cacheFolders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder));
-  if (unpacked) return unpacked;
-
-  const cacheFolder = cacheFolders.find(isWritable);
-  if (!cacheFolder)
-    throw new Error(
-      `The Chromium from npm cannot be unpacked. Make ${cacheFolders.join(' or ')} writable, or set CHROME_PATH.`,
-    );
+  const cacheFolder = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+  const folder = path.join(cacheFolder, name);
+  if (fs.existsSync(folder)) return folder;
+  fs.mkdirSync(cacheFolder, { recursive: true });
   console.log('Unpacking Chromium from npm (a few seconds, once)…');
   const staging = fs.mkdtempSync(path.join(cacheFolder, `${name}-`));
   const { inflate } = await import('@sparticuz/chromium');
@@ -174,9 +165,7 @@ async function unpack() {
     fs.rmSync(staging, { recursive: true, force: true });
     throw new Error(
       `The Chromium from npm could not be unpacked into ${cacheFolder}: ${error.message}. It needs 210 MB of free space.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
@@ -187,7 +176,7 @@ async function unpack() {
     path.join(staging, 'fonts/fonts.conf'),
     '<?xml version="1.0"?>\n<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
   );
-  return moveIntoPlace(staging, path.join(cacheFolder, name));
+  return moveIntoPlace(staging, folder);
 }
 
 /** Renames the folder. A rename is atomic, also when two runs unpack at the same time. */
@@ -201,14 +190,4 @@ function moveIntoPlace(staging, folder) {
     if (!fs.existsSync(folder)) throw error;
   }
   return folder;
-}
-
-function isWritable(folder) {
-  try {
-    fs.mkdirSync(folder, { recursive: true });
-    fs.accessSync(folder, fs.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

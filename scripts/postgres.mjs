@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { apt, runs, whyAptCannotInstall } from './apt.mjs';
 import { freePort } from './free-port.mjs';
+import { run } from './setup.mjs';
 
 /** Debian installs each version into a folder of its own. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -51,24 +52,9 @@ export async function startPostgres(settings = {}) {
   const passwordFile = path.join(folder, 'password');
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) fs.chownSync(passwordFile, user.uid, user.gid);
-  const { status, stderr } = spawnSync(
-    path.join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'lending',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-    ],
-    { encoding: 'utf8', cwd: folder, ...user },
-  );
-  if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+  const login = ['-U', 'lending', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  const format = ['-E', 'UTF8', '--locale=C', '--no-sync'];
+  run(path.join(bin, 'initdb'), ['-D', data, ...login, ...format], { cwd: folder, ...user });
 
   const port = await freePort();
   const all = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'on', ...settings };

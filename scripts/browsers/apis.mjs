@@ -32,10 +32,8 @@ export function newerApis(files) {
       files: [...libraries, ...files],
     };
     fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
-    const { stdout } = spawnSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false'], {
-      encoding: 'utf8',
-      cwd: root,
-    });
+    const options = { encoding: 'utf8', cwd: root };
+    const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', folder, '--pretty', 'false'], options);
     return stdout.split('\n').filter(Boolean);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });

@@ -90,18 +90,12 @@ function edited(text, body, extending) {
   const edits = [];
   const optional = ({ start, end, type, key, optional: already, kind }, features) => {
     if (already || !isNewer(features)) return;
-    if (type === 'TSMethodSignature' && kind !== 'method')
-      edits.push([
-        start,
-        end,
-        kind === 'set'
-          ? ''
-          : `${text
-              .slice(start, end)
-              .replace(/^get\s+/, '')
-              .replace(/\(\)/, '?')}`,
-      ]);
-    else edits.push([key.end, key.end, '?']);
+    const isAccessor = type === 'TSMethodSignature' && kind !== 'method';
+    const getter = text
+      .slice(start, end)
+      .replace(/^get\s+/, '')
+      .replace('()', '?');
+    edits.push(isAccessor ? [start, end, kind === 'set' ? '' : getter] : [key.end, key.end, '?']);
   };
   const members = (list, owner) => {
     for (const member of list) {
