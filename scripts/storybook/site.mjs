@@ -98,11 +98,13 @@ async function checkFaults(page, url) {
   await page.goto(`${url}/iframe.html?id=${CALLING}&viewMode=story`);
   const select = (part) => `>>> [part="${part}"]`;
   await page.waitForSelector(select('submit'));
-  await page.evaluate(() =>
-    globalThis.__STORYBOOK_ADDONS_CHANNEL__.emit('updateGlobals', { globals: { fault: 'failed' } }),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await page.evaluate(() => {
+    const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
+    const isRendered = new Promise((resolve) => channel.once('storyRendered', resolve));
+    channel.emit('updateGlobals', { globals: { fault: 'failed' } });
+    return isRendered;
+  });
   await page.locator(select('submit')).click();
-  await page.waitForSelector('>>> #failure', { timeout: 5000 });
+  await page.waitForSelector('>>> #failure');
   return [];
 }
