@@ -13,7 +13,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sqliteStore } from 'lending-elements/server/sqlite';
+import { sqliteStore } from 'lending-elements/server/node';
 import { median } from '../scripts/table.mjs';
 
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
