@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { MAGIC_VALUES } from 'lending-elements/sandbox';
 import { defaultSettings } from '../dist/schema/default-settings.js';
-import { plain, readSource, rowsOf, shapeOf, typeOfMember } from './doc-comments.mjs';
+import { plain, readSource, rowsOf, typeOfMember } from './doc-comments.mjs';
 
 /** Adds the default of each setting, as code. Empty defaults are left out. */
 const withDefaults = (rows) =>
