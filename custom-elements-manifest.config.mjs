@@ -4,13 +4,13 @@ import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
 
 /** The defaults of the tokens, from the style sheet. */
 const TOKENS = Object.fromEntries(
-  [...fs.readFileSync('src/base/styles.ts', 'utf8').matchAll(/: var\((--lending-[\w-]+), (.*)\);/g)].map(
+  [...fs.readFileSync('src/base/look/styles.ts', 'utf8').matchAll(/: var\((--lending-[\w-]+), (.*)\);/g)].map(
     ([, name, value]) => [name, value],
   ),
 );
 
 /** The tokens that the style sheet derives from others, if the page does not set them. */
-const DERIVED = fs.readFileSync('src/base/colours/derived.ts', 'utf8').match(/--lending-color-[\w-]+(?=,)/g);
+const DERIVED = fs.readFileSync('src/base/look/colours/derived.ts', 'utf8').match(/--lending-color-[\w-]+(?=,)/g);
 
 const published = (path) => path?.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 
@@ -54,7 +54,7 @@ const tokens = () => ({
       const described = cssProperties.map(({ name }) => name).sort();
       if (described.join() !== Object.keys(TOKENS).sort().join())
         throw new Error(
-          `<${tagName}>: the tokens in src/base/styles.ts differ from the @cssprop tags in src/base/element.ts. Make the two lists the same.`,
+          `<${tagName}>: the tokens in src/base/look/styles.ts differ from the @cssprop tags in src/base/element.ts. Make the two lists the same.`,
         );
     }
   },
@@ -64,7 +64,7 @@ const tokens = () => ({
 const HIDDEN = ['text', 'problems', 'fixed', 'step', 'screens', 'revisit', 'embedded'];
 
 export default {
-  globs: ['src/components/**/*.ts', 'src/base/*.ts'],
+  globs: ['src/components/**/*.ts', 'src/base/{,text/,look/,step/}*.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

@@ -105,7 +105,7 @@ type Graph = Rolldown.ChunkingContext;
 
 /** Small modules that saved drafts share with the later steps. They are in an earlier part, so that drafts do not load the steps. */
 const SHARED: Record<string, string[]> = {
-  'journey-actions': ['src/base/add-styles.ts', 'src/base/chosen-files.ts', 'src/base/formats.ts'],
+  'journey-actions': ['src/base/look/add-styles.ts', 'src/base/chosen-files.ts', 'src/base/text/formats.ts'],
 };
 
 /** Returns the modules that files reach by static imports. */

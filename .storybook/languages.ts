@@ -1,4 +1,4 @@
-import { addLanguage, type Sentences } from '../src/base/text.js';
+import { addLanguage, type Sentences } from '../src/base/text/text.js';
 import { sentences as english } from '../src/languages/en.js';
 
 /** The languages of the toolbar. `en-XA` has long accented words in brackets, `ar-XB` has English from right to left. */

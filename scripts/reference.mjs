@@ -39,8 +39,8 @@ const SANDBOX = {
   file: 'src/sandbox/options.ts',
   name: 'SandboxOptions',
   inside: {
-    behaviour: { file: 'src/sandbox/behaviour.ts', name: 'SandboxBehaviour' },
-    tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
+    behaviour: { file: 'src/sandbox/lender/behaviour.ts', name: 'SandboxBehaviour' },
+    tokens: { file: 'src/sandbox/lender/tokens.ts', name: 'SandboxTokens' },
   },
 };
 const DATABASE = { file: 'src/server/database/store.ts', name: 'DatabaseOptions' };

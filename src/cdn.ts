@@ -1,5 +1,5 @@
 /** The exports of the CDN entries, next to their elements: a page imports them from the same file as the elements. */
-import { addLanguage } from './base/languages.js';
+import { addLanguage } from './base/text/languages.js';
 
 export { createAdapter } from './adapter/adapter.js';
 export { addLanguage };

@@ -1,4 +1,4 @@
-import { addLanguage as addSentencesIn, type LoadLanguage } from './base/text.js';
+import { addLanguage as addSentencesIn, type LoadLanguage } from './base/text/text.js';
 import type { Pack } from './languages/en.js';
 
 export * from './base/events.js';

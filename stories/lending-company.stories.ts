@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { prepareLookups } from '../src/base/lookups/load-lookup.js';
-import { sampleLookups } from '../src/sandbox/lookups.js';
+import { sampleLookups } from '../src/sandbox/lender/lookups.js';
 import { writeDraft } from '../src/schema/fields/form.js';
 import { companyForm } from '../src/schema/forms/company-form.js';
 import { defaultSettings } from '../src/schema/default-settings.js';

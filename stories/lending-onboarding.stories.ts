@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
-import type { JourneyDraft } from '../src/base/steps.js';
-import type { SavedJourney } from '../src/schema/draft.js';
+import type { JourneyDraft } from '../src/base/step/steps.js';
+import type { SavedJourney } from '../src/schema/calls/draft.js';
 import { at } from '../test/support/faults.js';
 import type { StackOptions } from '../test/support/stack.js';
 import { prepared } from './faults.js';

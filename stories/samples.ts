@@ -1,8 +1,8 @@
 import { loadPart } from '../src/errors.js';
-import { sampleLookups } from '../src/sandbox/lookups.js';
+import { sampleLookups } from '../src/sandbox/lender/lookups.js';
 import type { Sandbox } from '../src/sandbox/index.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import { LOOKUPS } from '../src/schema/lookups.js';
+import { LOOKUPS } from '../src/schema/calls/lookups.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
 import { createStack, requestOffers, type Fetch, type StackOptions } from '../test/support/stack.js';
 import { prepared, switchable } from './faults.js';

@@ -1,7 +1,7 @@
 import { html, LitElement } from 'lit';
-import { readColours } from '../src/base/colours/page-colours.js';
+import { readColours } from '../src/base/look/colours/page-colours.js';
 import type { LendingOnboardingElement } from '../src/components/onboarding/lending-onboarding.js';
-import { COLOUR_NAMES, weakPairs, type Colour, type WeakPair } from '../src/base/colours/contrast.js';
+import { COLOUR_NAMES, weakPairs, type Colour, type WeakPair } from '../src/base/look/colours/contrast.js';
 import { adapterOf } from './samples.js';
 
 /** The colours of a brand. The elements derive the others, or have a default. */

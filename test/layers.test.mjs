@@ -29,12 +29,12 @@ const LAYERS = {
   },
   adapter: { imports: ['schema', 'errors', 'time-limit'] },
   base: {
-    imports: ['schema', 'errors', 'time-limit', 'version', 'base/own-adapter'],
+    imports: ['schema', 'errors', 'time-limit', 'version', 'base/step/own-adapter'],
     types: ['adapter'],
     packages: ['lit'],
   },
   // A step that is used alone calls the backend at its `endpoint`.
-  'base/own-adapter': { imports: ['adapter', 'base', 'errors'] },
+  'base/step/own-adapter': { imports: ['adapter', 'base', 'errors'] },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit'], packages: ['lit'] },
   server: {
     imports: ['schema', 'errors', 'time-limit', 'version'],
@@ -262,8 +262,8 @@ describe('the test of the layers', () => {
     [widget, 'const late = (name) => import(name);'],
     [widget, "import '../../loader/load-script';"],
     [widget, "import '../../no-such-file.js';"],
-    ['base/step', "import { createAdapter } from '../adapter/adapter.js';"],
-    ['base/step', "export { createAdapter } from '../adapter/adapter.js';"],
+    ['base/step/step', "import { createAdapter } from '../adapter/adapter.js';"],
+    ['base/step/step', "export { createAdapter } from '../adapter/adapter.js';"],
     ['loader/load-script', "import { defaultSettings } from '../schema/settings.js';"],
     ['loader/load-script', "import {\n  type Settings,\n  defaultSettings,\n} from '../schema/settings.js';"],
     ['errors', "import './version.js';"],

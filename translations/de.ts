@@ -1,4 +1,4 @@
-import { isRentOrOwn } from '../src/base/locales/rent-or-own.js';
+import { isRentOrOwn } from '../src/base/text/locales/rent-or-own.js';
 import type { Pack } from '../src/languages/en.js';
 import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 

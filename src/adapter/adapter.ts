@@ -1,5 +1,5 @@
 import { LendingError, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
-import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
+import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import {
   readConsent,
   readDecided,
@@ -9,7 +9,7 @@ import {
   readSavedDraft,
   readSession,
   readToken,
-} from '../schema/read-answers.js';
+} from '../schema/calls/read-answers.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { anySignal } from '../time-limit.js';
 import type { AdapterOptions, CallOptions, ServerAdapter, UploadOptions } from './types.js';

@@ -1,11 +1,11 @@
-import type { Application } from '../schema/application.js';
+import type { Application } from '../schema/calls/application.js';
 import type { Consent, ConsentDecision, Decided, OffersRequest } from '../schema/consent/consent.js';
-import type { LendingDocument } from '../schema/document.js';
-import type { DraftAnswer, DraftSave } from '../schema/draft.js';
-import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
-import type { Prequalification } from '../schema/prequalification.js';
-import type { Progress, Session } from '../schema/session.js';
-import type { WidgetToken } from '../schema/widget-auth.js';
+import type { LendingDocument } from '../schema/calls/document.js';
+import type { DraftAnswer, DraftSave } from '../schema/calls/draft.js';
+import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
+import type { Prequalification } from '../schema/calls/prequalification.js';
+import type { Progress, Session } from '../schema/calls/session.js';
+import type { WidgetToken } from '../schema/calls/widget-auth.js';
 
 /** Options that every call takes. */
 export interface CallOptions {

@@ -4,8 +4,8 @@ import type { ServerAdapter } from '../adapter/types.js';
 import { defaultSettings } from '../schema/default-settings.js';
 import type { Settings } from '../schema/settings.js';
 import { version } from '../version.js';
-import { followPageColours } from './colours/derived.js';
-import { TextController } from './text.js';
+import { followPageColours } from './look/colours/derived.js';
+import { TextController } from './text/text.js';
 
 // With a class come the types of its events for `addEventListener`.
 export type * from './events.js';

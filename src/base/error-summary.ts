@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import { inputIdOf } from './fields/field.js';
 import { panel } from './panel.js';
-import { problemSentence, type TextController } from './text.js';
+import { problemSentence, type TextController } from './text/text.js';
 
 type Root = HTMLElement | DocumentFragment;
 

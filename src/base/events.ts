@@ -1,6 +1,6 @@
 import type { LendingError } from '../errors.js';
 import { bubbling } from './bubbling.js';
-import type { StepName } from './steps.js';
+import type { StepName } from './step/steps.js';
 
 export type * from './later-events.js';
 

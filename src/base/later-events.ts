@@ -1,7 +1,7 @@
 /** The events of the steps after the first one, of the layout `screens` and of the widget. They load with these. */
 import type { Problem } from '../errors.js';
 import { bubbling } from './bubbling.js';
-import type { StepName } from './steps.js';
+import type { StepName } from './step/steps.js';
 
 /** The applicant skipped a step. */
 export class LendingSkippedEvent extends Event {

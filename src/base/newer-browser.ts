@@ -1,7 +1,7 @@
 import type { Settings } from '../schema/settings.js';
 import { defaultSettings } from '../schema/default-settings.js';
-import { newerBrowserText } from './locales/en-newer-browser.js';
-import { TextController } from './text.js';
+import { newerBrowserText } from './text/locales/en-newer-browser.js';
+import { TextController } from './text/text.js';
 
 /** Registers the tag with an element that says that a newer browser is needed. It uses old APIs only. */
 export function sayNewerBrowser(tag: string): void {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressLink, phoneLink } from '../schema/contact.js';
-import type { TextController } from './text.js';
+import type { TextController } from './text/text.js';
 
 /** Renders the contacts of the support team as links; nothing if the settings have neither an address nor a telephone number. */
 export function supportLine(text: TextController): TemplateResult | typeof nothing {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { dateAndTime } from './formats.js';
-import { consentText } from './locales/en-consent.js';
+import { dateAndTime } from './text/formats.js';
+import { consentText } from './text/locales/en-consent.js';
 import { supportLine } from './support.js';
-import type { TextController } from './text.js';
+import type { TextController } from './text/text.js';
 
 /** Explains a withdrawal: its time, its effect and the next step. `canSeeOffers`: offers are on the page. */
 export const withdrawalText = (text: TextController, at: string, canSeeOffers: boolean): TemplateResult =>

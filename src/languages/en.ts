@@ -1,13 +1,13 @@
 // Every sentence in English. Pages do not load this file: each part of the elements loads its own sentences.
-import type { Sentences } from '../base/languages.js';
-import { en } from '../base/locales/en.js';
-import { enConsent } from '../base/locales/en-consent.js';
-import { enFailure } from '../base/locales/en-failure.js';
-import { enFieldHelp } from '../base/locales/en-field-help.js';
-import { enLater } from '../base/locales/en-later.js';
-import { enLookup } from '../base/locales/en-lookup.js';
-import { enNewerBrowser } from '../base/locales/en-newer-browser.js';
-import { enNotLoaded } from '../base/locales/en-not-loaded.js';
+import type { Sentences } from '../base/text/languages.js';
+import { en } from '../base/text/locales/en.js';
+import { enConsent } from '../base/text/locales/en-consent.js';
+import { enFailure } from '../base/text/locales/en-failure.js';
+import { enFieldHelp } from '../base/text/locales/en-field-help.js';
+import { enLater } from '../base/text/locales/en-later.js';
+import { enLookup } from '../base/text/locales/en-lookup.js';
+import { enNewerBrowser } from '../base/text/locales/en-newer-browser.js';
+import { enNotLoaded } from '../base/text/locales/en-not-loaded.js';
 import { enHistory } from '../components/applicant/address-history.sentences.js';
 import { enDocuments } from '../components/documents/documents.sentences.js';
 import { enAgain } from '../components/onboarding/again/apply-again.sentences.js';

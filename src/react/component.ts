@@ -13,9 +13,9 @@ import {
   type RefObject,
 } from 'react';
 import { LendingErrorEvent } from '../base/events.js';
-import { languages, type Sentences } from '../base/languages.js';
-import { enNotLoaded } from '../base/locales/en-not-loaded.js';
-import type { StepName } from '../base/steps.js';
+import { languages, type Sentences } from '../base/text/languages.js';
+import { enNotLoaded } from '../base/text/locales/en-not-loaded.js';
+import type { StepName } from '../base/step/steps.js';
 import { loadPart, type LendingError } from '../errors.js';
 
 /** An element, from the custom-elements manifest. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { areFieldRules, type FieldRules } from '../schema/index.js';
 import { checkedBy, parseOptions } from '../schema/parse-options.js';
-import { BEHAVIOURS, type SandboxBehaviour } from './behaviour.js';
-import type { SandboxTokens } from './tokens.js';
+import { BEHAVIOURS, type SandboxBehaviour } from './lender/behaviour.js';
+import type { SandboxTokens } from './lender/tokens.js';
 import { WIDGET_FAULTS, widgetConfig, type WidgetConfig, type WidgetFault } from './widget/config.js';
 
 export interface SandboxOptions {

@@ -1,6 +1,6 @@
 import type { CallName, WidgetSettings } from '../schema/index.js';
-import type { LenderOffer } from './lender.js';
-import type { ApplicationStatus } from './records.js';
+import type { LenderOffer } from './lender/lender.js';
+import type { ApplicationStatus } from './lender/records.js';
 import type { WidgetHandOff } from './widget/hand-offs.js';
 
 /** A call that the sandbox has accepted or refused. */

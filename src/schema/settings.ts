@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressLink } from './contact.js';
 import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
-import { LOOKUPS } from './lookups.js';
+import { LOOKUPS } from './calls/lookups.js';
 
 const choice = z.strictObject({
   /** The code to send. */

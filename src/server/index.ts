@@ -1,6 +1,6 @@
 export { LendingError, type LendingErrorCode, type Problem } from '../errors.js';
 export { defaultNotice } from '../schema/consent/default-notice.js';
-export type { FoundAddress, FoundCompany } from '../schema/lookups.js';
+export type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 export type { Erased, ExistingApplication, Owner } from './applications/types.js';
 export { consentRecord, type ConsentFacts } from './consent/record.js';
 export type { ElementFiles } from './elements/types.js';

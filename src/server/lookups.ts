@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
-import { RESULTS_MAX } from '../schema/lookup-limits.js';
-import { foundAddress, foundCompany, lookupQuery } from '../schema/lookups.js';
+import { RESULTS_MAX } from '../schema/calls/lookup-limits.js';
+import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
 import type { Settings } from '../schema/settings.js';
 import { rejectTooMany, type Limits } from './limits.js';

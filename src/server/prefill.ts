@@ -1,8 +1,8 @@
 import { LendingError } from '../errors.js';
 import { newestFirst } from '../schema/addresses/address-history.js';
-import type { Applicant } from '../schema/application.js';
+import type { Applicant } from '../schema/calls/application.js';
 import { isBlank } from '../schema/fields/form.js';
-import type { Prefill } from '../schema/session.js';
+import type { Prefill } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { Owner } from './applications/types.js';
 import type { HandlerOptions } from './types.js';

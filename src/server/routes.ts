@@ -1,8 +1,8 @@
 import { LendingError } from '../errors.js';
-import { applicationOf } from '../schema/application.js';
+import { applicationOf } from '../schema/calls/application.js';
 import { consentDecision, offersRequest } from '../schema/consent/consent.js';
-import { prequalificationOf } from '../schema/prequalification.js';
-import type { CallName, Prefill, Session } from '../schema/session.js';
+import { prequalificationOf } from '../schema/calls/prequalification.js';
+import type { CallName, Prefill, Session } from '../schema/calls/session.js';
 import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
 import { createErasing, isReason } from './applications/erasing.js';

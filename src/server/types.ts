@@ -1,6 +1,6 @@
 import type { LendingError } from '../errors.js';
-import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
-import type { Prefill, WidgetSettings } from '../schema/session.js';
+import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
+import type { Prefill, WidgetSettings } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';

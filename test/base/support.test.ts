@@ -1,4 +1,4 @@
-import { addLanguage } from '../../src/base/text.js';
+import { addLanguage } from '../../src/base/text/text.js';
 import { LendingPrequalificationElement } from '../../src/components/prequalification/lending-prequalification.js';
 import type { Settings } from '../../src/schema/settings.js';
 import { expect, LendingError, mount, words } from '../support/forms.js';

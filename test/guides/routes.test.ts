@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { session } from '../../src/schema/session.js';
+import { session } from '../../src/schema/calls/session.js';
 import { setup } from '../server/setup.js';
 
 const guide = fs.readFileSync('docs/testing-against-the-sandbox.md', 'utf8');

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { sampleOffers } from '../../src/sandbox/offers.js';
+import { sampleOffers } from '../../src/sandbox/lender/offers.js';
 import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
 import { widgetScript } from '../../src/sandbox/widget/script.js';
 import { samplePrequalification } from '../schema/samples.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SandboxPart } from '../../src/sandbox/body.js';
+import type { SandboxPart } from '../../src/sandbox/api/body.js';
 import { CALLS, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { ownerKey } from '../../src/server/applications/applications.js';

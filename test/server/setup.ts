@@ -12,7 +12,7 @@ import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { Consent, ConsentRecord } from '../../src/schema/consent/consent.js';
-import type { SavedDraft } from '../../src/schema/draft.js';
+import type { SavedDraft } from '../../src/schema/calls/draft.js';
 import { createHandler, memoryStore, type HandlerOptions, type LogEntry, type Store } from '../../src/server/index.js';
 import { Browser, EMAIL, MOUNT, ORIGIN } from './browser.js';
 import { COMPANY } from './consent/consent-samples.js';

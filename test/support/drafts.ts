@@ -1,6 +1,6 @@
 import type { ServerAdapter } from '../../src/adapter/adapter.js';
 import type { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
-import type { SavedJourney } from '../../src/schema/draft.js';
+import type { SavedJourney } from '../../src/schema/calls/draft.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { dropHeldDraft, load, type JourneyProperties } from './journey.js';
 import { pause, typedCompany, waitUntil, type Fault } from './component.js';

@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
-import type { LendingStepElement } from '../../src/base/step.js';
+import type { LendingStepElement } from '../../src/base/step/step.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { expect, fixture, focused, heard, html, told, waitUntil, words, type Screen } from './component.js';
 

@@ -1,4 +1,4 @@
-import type { StepName } from '../../src/base/steps.js';
+import type { StepName } from '../../src/base/step/steps.js';
 import { heldDraft } from '../../src/components/onboarding/journey.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import { ENTRY_KEY, entryOf } from '../../src/components/onboarding/page/history-entry.js';

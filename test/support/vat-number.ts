@@ -1,6 +1,6 @@
 // Adds a field to the form of the business, as CONTRIBUTING.md says under "Add a field". Each test file runs in its own page, with
 // its own copy of the tables. Import this file first: schemas are made of the tables when they load.
-import { addSentences } from '../../src/base/text.js';
+import { addSentences } from '../../src/base/text/text.js';
 import { defaultSettings } from '../../src/schema/default-settings.js';
 import { withQuestion } from '../../src/schema/fields/field-type.js';
 import { textLine } from '../../src/schema/fields/text.js';

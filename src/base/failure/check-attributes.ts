@@ -1,7 +1,7 @@
 // Explains attributes that do nothing, and other mistakes of the page, in the console. It loads on the developer's own machine only.
 import type { LitElement } from 'lit';
 import { nearest } from '../../schema/nearest.js';
-import type { ColouredElement } from '../colours/page-colours.js';
+import type { ColouredElement } from '../look/colours/page-colours.js';
 import { jsonObject } from '../flag.js';
 import { isSwitchedOff, withHosts, type Diagnosed } from './diagnostics.js';
 
@@ -29,7 +29,7 @@ export async function checkPage(element: ColouredElement): Promise<void> {
   checkAttributes(element);
   const styles = getComputedStyle(element);
   const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
-  if (hasOwnColours) (await import('../colours/page-colours.js')).warnOfColours(element);
+  if (hasOwnColours) (await import('../look/colours/page-colours.js')).warnOfColours(element);
 }
 
 /** Warns, once for each mistake, of attributes that the element does not read. */

@@ -1,9 +1,9 @@
 // Explains failures of the backend or the service to the applicant. It loads when one happens.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LendingError, LendingErrorCode } from '../../errors.js';
-import { failureText } from '../locales/en-failure.js';
+import { failureText } from '../text/locales/en-failure.js';
 import { supportLine } from '../support.js';
-import type { TextController } from '../text.js';
+import type { TextController } from '../text/text.js';
 
 /** Finds a sentence of the step by its key, if the step has one. */
 export type FindSentence = (what: string) => string | undefined;

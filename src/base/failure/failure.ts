@@ -4,9 +4,9 @@ import { withTimeLimit } from '../../time-limit.js';
 import type { LendingElement } from '../element.js';
 import { LendingErrorEvent } from '../events.js';
 import { panel } from '../panel.js';
-import type { StepName } from '../steps.js';
+import type { StepName } from '../step/steps.js';
 import { supportLine } from '../support.js';
-import { renderAll, type TextController } from '../text.js';
+import { renderAll, type TextController } from '../text/text.js';
 import type { RemoveSecrets } from './explain.js';
 import type { FindSentence } from './failure-help.js';
 

@@ -1,4 +1,4 @@
-import type { TextController } from '../text.js';
+import type { TextController } from '../text/text.js';
 
 /** The name of a country by its code. An unknown code stays as it is. */
 // Spec: whether `UK` or `GB` is the code is not shown; ISO 3166 has `GB`, and the samples have both.

@@ -3,7 +3,7 @@ import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Question } from '../../schema/fields/field-type.js';
 import { splitDate } from '../../schema/fields/normalise.js';
-import { problemSentence, fieldKey } from '../text.js';
+import { problemSentence, fieldKey } from '../text/text.js';
 import { fieldRule, type FormState } from './form-state.js';
 import { fieldHelp } from './load-field-help.js';
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../errors.js';
 import { ruleFor, type FieldRule } from '../../schema/fields/field-rules.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
-import type { TextController } from '../text.js';
+import type { TextController } from '../text/text.js';
 
 /** The state of the form that its fields need. */
 export interface FormState {

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { countryName } from './country-name.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Settings } from '../../schema/settings.js';
-import { fieldKey } from '../text.js';
+import { fieldKey } from '../text/text.js';
 import type { FormState } from './form-state.js';
 import { fieldHelp } from './load-field-help.js';
 import { reportError } from './report-error.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressLink } from '../../schema/contact.js';
 import { supportLine } from '../support.js';
-import type { TextController } from '../text.js';
+import type { TextController } from '../text/text.js';
 
 /**
  * Renders "Not right?": help for an applicant who cannot change a statement that is not true. `about` names the statement to

@@ -1,6 +1,6 @@
 import type { Settings } from '../../schema/settings.js';
-import { laterText } from '../locales/en-later.js';
-import type { TextController } from '../text.js';
+import { laterText } from '../text/locales/en-later.js';
+import type { TextController } from '../text/text.js';
 
 export type Status = Settings['residentialStatuses'][number];
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatDay } from '../formats.js';
+import { formatDay } from '../text/formats.js';
 import type { FormState } from '../fields/form-state.js';
-import { lookupText } from '../locales/en-lookup.js';
-import type { LookupName } from '../../schema/lookups.js';
+import { lookupText } from '../text/locales/en-lookup.js';
+import type { LookupName } from '../../schema/calls/lookups.js';
 import { addressLine, LINES } from './kinds.js';
 
 const lineOf = ({ draft }: FormState, path: string) =>

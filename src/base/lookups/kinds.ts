@@ -4,7 +4,7 @@ import { noneInput } from '../../schema/fields/field-rules.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { applicantForm } from '../../schema/forms/applicant-form.js';
 import { companyForm, placeFields } from '../../schema/forms/company-form.js';
-import type { FoundAddress, FoundCompany, LookupName } from '../../schema/lookups.js';
+import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
 import { fieldRule, type FormState } from '../fields/form-state.js';
 import { moveHouseNumber } from '../fields/help/field-help.js';
 

@@ -1,7 +1,7 @@
-import type { LookupName } from '../../schema/lookups.js';
+import type { LookupName } from '../../schema/calls/lookups.js';
 import { addressFields } from '../fields/address-fields.js';
 import type { FormState } from '../fields/form-state.js';
-import type { LendingStepElement } from '../step.js';
+import type { LendingStepElement } from '../step/step.js';
 import type { Lookup } from './lookup.js';
 
 type Part = typeof import('./searches.js');

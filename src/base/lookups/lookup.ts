@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isBlank, type Reading } from '../../schema/fields/form.js';
-import type { LookupName } from '../../schema/lookups.js';
+import type { LookupName } from '../../schema/calls/lookups.js';
 import { reportFailure, toLendingError } from '../failure/failure.js';
 import type { FormState } from '../fields/form-state.js';
-import { lookupText } from '../locales/en-lookup.js';
-import { backendOf, type LendingStepElement } from '../step.js';
+import { lookupText } from '../text/locales/en-lookup.js';
+import { backendOf, type LendingStepElement } from '../step/step.js';
 import { foundCard } from './found-card.js';
 import { KINDS, settleHouseNumber, type LookupKind } from './kinds.js';
 import { SearchBox } from './search-box.js';

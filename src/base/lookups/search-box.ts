@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { QUERY_MIN } from '../../schema/lookup-limits.js';
+import { QUERY_MIN } from '../../schema/calls/lookup-limits.js';
 import { fieldContext, renderField } from '../fields/field.js';
 import type { FormState } from '../fields/form-state.js';
-import { lookupText } from '../locales/en-lookup.js';
+import { lookupText } from '../text/locales/en-lookup.js';
 import type { ResultWords } from './kinds.js';
 
 /** Milliseconds after the last key press until the search begins. */

@@ -1,8 +1,8 @@
 // The searches of each form. They load with the first one.
 import type { Draft } from '../../schema/fields/form.js';
-import type { LookupName } from '../../schema/lookups.js';
-import { addStyles } from '../add-styles.js';
-import type { LendingStepElement } from '../step.js';
+import type { LookupName } from '../../schema/calls/lookups.js';
+import { addStyles } from '../look/add-styles.js';
+import type { LendingStepElement } from '../step/step.js';
 import { Lookup } from './lookup.js';
 import { lookupStyles } from './lookup.styles.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit';
 import type { Draft } from '../../schema/fields/form.js';
 import type { FormState } from '../fields/form-state.js';
-import { lookupText } from '../locales/en-lookup.js';
+import { lookupText } from '../text/locales/en-lookup.js';
 import type { SearchBox } from './search-box.js';
 
 /**

@@ -1,4 +1,4 @@
-import { addSentences } from '../text.js';
+import { addSentences } from '../text/text.js';
 
 /** English, for the headings of screens. It loads with them. A step's first screen has the heading of the step. */
 export const enScreens = {

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import type { Problem } from '../../errors.js';
-import type { StepName } from '../steps.js';
-import type { TextController } from '../text.js';
+import type { StepName } from '../step/steps.js';
+import type { TextController } from '../text/text.js';
 
 /** The way in which the questions of a step are laid out. */
 export type Layout = 'page' | 'screens';

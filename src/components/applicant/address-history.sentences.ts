@@ -1,8 +1,8 @@
 import type { Settings } from '../../schema/settings.js';
-import { capital, en, example, type ProblemParams } from '../../base/locales/en.js';
-import { enLater } from '../../base/locales/en-later.js';
-import { isRentOrOwn } from '../../base/locales/rent-or-own.js';
-import { addSentences } from '../../base/text.js';
+import { capital, en, example, type ProblemParams } from '../../base/text/locales/en.js';
+import { enLater } from '../../base/text/locales/en-later.js';
+import { isRentOrOwn } from '../../base/text/locales/rent-or-own.js';
+import { addSentences } from '../../base/text/text.js';
 
 /** The name of an address by its index: 0 is the current one. */
 const nameOf = (index: number) =>

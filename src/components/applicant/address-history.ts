@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { separateHouseNumber } from '../../base/fields/load-field-help.js';
-import { formatDay } from '../../base/formats.js';
+import { formatDay } from '../../base/text/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { addressOrSearch, forgetLookups, lookupOf } from '../../base/lookups/load-lookup.js';
-import type { LendingStepElement } from '../../base/step.js';
+import type { LendingStepElement } from '../../base/step/step.js';
 import { historyText } from './address-history.sentences.js';
 import {
   earliestBefore,

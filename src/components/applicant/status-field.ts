@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { radioField } from '../../base/fields/radio-field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
-import { laterText } from '../../base/locales/en-later.js';
+import { laterText } from '../../base/text/locales/en-later.js';
 import { fieldHelp, loadFieldHelp } from '../../base/fields/load-field-help.js';
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
 import type { Problem } from '../../errors.js';

@@ -5,8 +5,8 @@ import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/
 import { readWithHelp } from '../../base/fields/load-field-help.js';
 import { questions, screenIn } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
-import { LendingStepElement } from '../../base/step.js';
-import type { Company } from '../../schema/application.js';
+import { LendingStepElement } from '../../base/step/step.js';
+import type { Company } from '../../schema/calls/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
 import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
 

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { LendingElement } from '../../base/element.js';
 import { LendingSkippedEvent } from '../../base/later-events.js';
-import { consentText } from '../../base/locales/en-consent.js';
+import { consentText } from '../../base/text/locales/en-consent.js';
 import { LendingError } from '../../errors.js';
 
 export { ReceiptView } from './receipt.js';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult, svg, type SVGTemplateResult } from 'lit';
 import { fieldContext } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
-import { figuresSection } from '../../base/figures.js';
-import type { LaterText } from '../../base/locales/en-later.js';
-import { pageLanguage, type TextController } from '../../base/text.js';
+import { figuresSection } from '../../base/text/figures.js';
+import type { LaterText } from '../../base/text/locales/en-later.js';
+import { pageLanguage, type TextController } from '../../base/text/text.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
 import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
 import { linkLine } from '../../schema/consent/notice-text.js';

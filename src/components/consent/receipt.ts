@@ -1,11 +1,11 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { addStyles } from '../../base/add-styles.js';
+import { addStyles } from '../../base/look/add-styles.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
-import { dateAndTime } from '../../base/formats.js';
-import { consentText } from '../../base/locales/en-consent.js';
+import { dateAndTime } from '../../base/text/formats.js';
+import { consentText } from '../../base/text/locales/en-consent.js';
 import { withdrawalText } from '../../base/withdrawal.js';
 import type { LendingError } from '../../errors.js';
 import type { ConsentRecord } from '../../schema/consent/consent.js';

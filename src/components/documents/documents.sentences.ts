@@ -1,6 +1,6 @@
-import { countFiles, fileKinds } from '../../base/locales/en-later.js';
-import type { ProblemParams } from '../../base/locales/en.js';
-import { addSentences } from '../../base/text.js';
+import { countFiles, fileKinds } from '../../base/text/locales/en-later.js';
+import type { ProblemParams } from '../../base/text/locales/en.js';
+import { addSentences } from '../../base/text/text.js';
 
 const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));
 

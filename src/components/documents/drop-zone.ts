@@ -1,8 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldContext } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
-import { fileSize } from '../../base/formats.js';
-import type { LaterText } from '../../base/locales/en-later.js';
+import { fileSize } from '../../base/text/formats.js';
+import type { LaterText } from '../../base/text/locales/en-later.js';
 
 /** The drop zone, and the list below it. */
 export const dropZoneStyles = css`

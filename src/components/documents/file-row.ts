@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { problemSentence, type SharedSentences } from '../../base/text.js';
+import { problemSentence, type SharedSentences } from '../../base/text/text.js';
 import type { ChosenFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
-import { fileSize, formatNumber } from '../../base/formats.js';
-import { laterText } from '../../base/locales/en-later.js';
+import { fileSize, formatNumber } from '../../base/text/formats.js';
+import { laterText } from '../../base/text/locales/en-later.js';
 import { shownName } from './file-check.js';
 import { documentsText } from './documents.sentences.js';
 import { cannotBeSent, typeFieldName } from './upload-list.js';

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { LendingCallStepElement } from '../../base/call-step.js';
+import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { LendingSkippedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
-import type { LendingDocument } from '../../schema/document.js';
+import type { LendingDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { dropZone, dropZoneStyles } from './drop-zone.js';
 import type { DocumentUploads } from './uploads.js';

@@ -1,11 +1,11 @@
 import type { ServerAdapter } from '../../adapter/types.js';
 import { listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
 import { needsHelp, referenceNumber } from '../../base/failure/failure-help.js';
-import { fileSize } from '../../base/formats.js';
-import { failureText } from '../../base/locales/en-failure.js';
-import type { TextController } from '../../base/text.js';
+import { fileSize } from '../../base/text/formats.js';
+import { failureText } from '../../base/text/locales/en-failure.js';
+import type { TextController } from '../../base/text/text.js';
 import { LendingError, type Problem } from '../../errors.js';
-import type { LendingDocument } from '../../schema/document.js';
+import type { LendingDocument } from '../../schema/calls/document.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
 import { endingOf, fileFault, shownName } from './file-check.js';

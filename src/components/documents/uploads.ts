@@ -1,15 +1,15 @@
 // The uploads load with the first chosen document. An applicant who skips the step never loads them.
 import { html, nothing, type TemplateResult } from 'lit';
-import { problemSentence } from '../../base/text.js';
+import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { addStyles } from '../../base/add-styles.js';
+import { addStyles } from '../../base/look/add-styles.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { reportFailure } from '../../base/failure/failure.js';
-import { formatNumber } from '../../base/formats.js';
+import { formatNumber } from '../../base/text/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import type { LendingError, Problem } from '../../errors.js';
-import type { LendingDocument } from '../../schema/document.js';
+import type { LendingDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { documentStyles } from './documents.styles.js';
 import { documentsText } from './documents.sentences.js';

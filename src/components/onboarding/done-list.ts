@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { addStyles } from '../../base/add-styles.js';
+import { addStyles } from '../../base/look/add-styles.js';
 import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
-import { figuresInWords, joinFigures } from '../../base/figures.js';
-import { laterText, type LaterText } from '../../base/locales/en-later.js';
-import type { TextController } from '../../base/text.js';
+import { figuresInWords, joinFigures } from '../../base/text/figures.js';
+import { laterText, type LaterText } from '../../base/text/locales/en-later.js';
+import type { TextController } from '../../base/text/text.js';
 import type { Journey } from './journey.js';
 import { sentFigures } from './rules.js';
 

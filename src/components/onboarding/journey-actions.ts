@@ -5,13 +5,13 @@ import {
   type LendingSkippedEvent,
   type LendingSubmittedEvent,
 } from '../../base/events.js';
-import type { ConsentStatus } from '../../base/figures.js';
+import type { ConsentStatus } from '../../base/text/figures.js';
 import { prepareLookups } from '../../base/lookups/load-lookup.js';
-import type { LendingStepElement } from '../../base/step.js';
-import { isImmediate, type Answers } from '../../base/steps.js';
-import type { Prequalification } from '../../schema/prequalification.js';
+import type { LendingStepElement } from '../../base/step/step.js';
+import { isImmediate, type Answers } from '../../base/step/steps.js';
+import type { Prequalification } from '../../schema/calls/prequalification.js';
 import { LendingError } from '../../errors.js';
-import type { CallName, Prefill, Session } from '../../schema/session.js';
+import type { CallName, Prefill, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
 import { heldDraft, type Journey } from './journey.js';

@@ -1,5 +1,5 @@
-import { enContact } from '../../base/locales/en-contact.js';
-import { addSentences } from '../../base/text.js';
+import { enContact } from '../../base/text/locales/en-contact.js';
+import { addSentences } from '../../base/text/text.js';
 
 /** English, for the end of a journey without the widget. It loads there. */
 export const enEnd = {

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { addStyles } from '../../base/add-styles.js';
+import { addStyles } from '../../base/look/add-styles.js';
 import { supportLine } from '../../base/support.js';
-import type { TextController } from '../../base/text.js';
+import type { TextController } from '../../base/text/text.js';
 import { doneList } from './done-list.js';
 import { endText } from './journey-end.sentences.js';
 import type { Journey } from './journey.js';

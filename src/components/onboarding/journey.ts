@@ -6,11 +6,11 @@ import { Failures, toLendingError, loadFailureHelp, reportFailure } from '../../
 import { painted } from '../../base/page-lifecycle.js';
 import { pageScripts } from '../../base/page-scripts.js';
 import { LAST_SCREEN, type Layout } from '../../base/screens/types.js';
-import type { LendingStepElement } from '../../base/step.js';
-import { isImmediate, readSteps, type Answers, type JourneyDraft, type StepName } from '../../base/steps.js';
-import type { TextController } from '../../base/text.js';
+import type { LendingStepElement } from '../../base/step/step.js';
+import { isImmediate, readSteps, type Answers, type JourneyDraft, type StepName } from '../../base/step/steps.js';
+import type { TextController } from '../../base/text/text.js';
 import { LendingError } from '../../errors.js';
-import type { Prefill, Session } from '../../schema/session.js';
+import type { Prefill, Session } from '../../schema/calls/session.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
 import { orderFault, reachableStep, startsWithFigures, stepBefore, stepPath, type OrderFault } from './rules.js';

@@ -1,6 +1,6 @@
 /** The steps after the first one. They load together while the applicant fills in the first step. */
 import { html, type TemplateResult } from 'lit';
-import type { StepName } from '../../base/steps.js';
+import type { StepName } from '../../base/step/steps.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { LendingApplicantElement } from '../applicant/lending-applicant.js';
 import { LendingConsentElement } from '../consent/lending-consent.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { StepName } from '../../base/steps.js';
-import type { TextController } from '../../base/text.js';
+import type { StepName } from '../../base/step/steps.js';
+import type { TextController } from '../../base/text/text.js';
 
 /** Renders the position in the journey, and the Back button. `goTo` returns the action that leads back to a finished step. */
 export function renderJourneyTop(

@@ -1,4 +1,4 @@
-import { STEPS } from '../../base/steps.js';
+import { STEPS } from '../../base/step/steps.js';
 import { LendingError } from '../../errors.js';
 import { didYouMean } from '../../schema/nearest.js';
 import type { Journey } from './journey.js';

@@ -1,7 +1,7 @@
 // The rules of the journey: the order of its steps, the way between them, and the figures.
-import { STEPS, type JourneyDraft, type StepName } from '../../base/steps.js';
-import type { SentFigures } from '../../schema/prequalification.js';
-import type { CallName, Session } from '../../schema/session.js';
+import { STEPS, type JourneyDraft, type StepName } from '../../base/step/steps.js';
+import type { SentFigures } from '../../schema/calls/prequalification.js';
+import type { CallName, Session } from '../../schema/calls/session.js';
 
 /** The steps before the application exists. */
 export const APPLICATION_STEPS: readonly StepName[] = STEPS.slice(0, 3);

@@ -1,4 +1,4 @@
-import { addSentences } from '../../base/text.js';
+import { addSentences } from '../../base/text/text.js';
 
 /** English, for a visitor who is not signed in. It loads when that happens. */
 export const enSignedOut = {

@@ -1,8 +1,8 @@
 import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { LendingCallStepElement } from '../../base/call-step.js';
-import { choiceStyles } from '../../base/choice-styles.js';
+import { LendingCallStepElement } from '../../base/step/call-step.js';
+import { choiceStyles } from '../../base/look/choice-styles.js';
 import { flag } from '../../base/flag.js';
 import { fieldContext, isReadOnly, renderField, renderInput, unlessHidden } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
@@ -11,7 +11,7 @@ import { radioField } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
-import type { Prequalification } from '../../schema/prequalification.js';
+import type { Prequalification } from '../../schema/calls/prequalification.js';
 
 /** An amount of money: the largest type of its screen, with its currency sign in the same line. */
 const prequalificationStyles = css`

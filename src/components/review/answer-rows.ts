@@ -1,15 +1,15 @@
 import { countryName } from '../../base/fields/country-name.js';
 import { singleStatus } from '../../base/fields/status-question.js';
-import { formatDay, formatMoney } from '../../base/formats.js';
-import type { LaterText } from '../../base/locales/en-later.js';
-import type { Applicant, Company } from '../../schema/application.js';
+import { formatDay, formatMoney } from '../../base/text/formats.js';
+import type { LaterText } from '../../base/text/locales/en-later.js';
+import type { Applicant, Company } from '../../schema/calls/application.js';
 import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import { isFieldType, type FieldTable, type FieldType } from '../../schema/fields/field-type.js';
 import { APPLICANT } from '../../schema/forms/applicant-form.js';
 import { COMPANY, placeFields } from '../../schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
-import type { Figures } from '../../schema/prequalification.js';
+import type { Figures } from '../../schema/calls/prequalification.js';
 import type { Settings } from '../../schema/settings.js';
 
 /** A statement of the application: its label, and its answer in words. */

@@ -1,4 +1,4 @@
-import { addSentences } from '../../base/text.js';
+import { addSentences } from '../../base/text/text.js';
 
 /** A country in a sentence: `the United Kingdom`, `France`. */
 const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);

@@ -2,8 +2,8 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import { countryName } from '../../base/fields/country-name.js';
 import { LendingCorrectedEvent } from '../../base/later-events.js';
 import { unlikelyText } from './unlikely.sentences.js';
-import type { Answers } from '../../base/steps.js';
-import type { TextController } from '../../base/text.js';
+import type { Answers } from '../../base/step/steps.js';
+import type { TextController } from '../../base/text/text.js';
 import { suggestCompanyNumber } from '../../schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../../schema/unlikely/unlikely.js';
 

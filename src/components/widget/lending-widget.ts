@@ -3,7 +3,7 @@ import { state } from 'lit/decorators.js';
 import { LendingLoadingEvent, LendingReadyEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
 import { pageScripts } from '../../base/page-scripts.js';
-import { controls, tokens } from '../../base/styles.js';
+import { controls, tokens } from '../../base/look/styles.js';
 import { LendingError } from '../../errors.js';
 import { loadWidgetCode } from '../../loader/mount-widget.js';
 import { LendingWidgetStart, RESTARTING, RETRYING, SOURCES, TOKEN_SOURCES } from './widget-start.js';

@@ -2,15 +2,15 @@ import { property } from 'lit/decorators.js';
 import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import { LendingElement } from '../../base/element.js';
 import { LendingTokenRequestEvent } from '../../base/later-events.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
+import { enLater, type LaterText } from '../../base/text/locales/en-later.js';
+import { addSentences } from '../../base/text/text.js';
 import { loadPart } from '../../errors.js';
 import { mountWidget } from '../../loader/mount-widget.js';
 import { loadWidgetErrors } from '../../loader/run-widget.js';
 import { Tokens } from '../../loader/token/tokens.js';
 import type { HandOffFunction } from '../../loader/types.js';
 import { defaultSettings } from '../../schema/default-settings.js';
-import type { WidgetSettings } from '../../schema/session.js';
+import type { WidgetSettings } from '../../schema/calls/session.js';
 import type { Settings } from '../../schema/settings.js';
 
 addSentences(enLater);

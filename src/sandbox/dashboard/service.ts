@@ -1,8 +1,8 @@
 import type { LenderDocumentOptions } from '../../openapi/lender.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { jsonResponse, rejection } from '../responses.js';
+import { jsonResponse, rejection } from '../api/responses.js';
 import { dashboardCode } from '../browser-code.js';
-import type { Lender } from '../lender.js';
+import type { Lender } from '../lender/lender.js';
 import type { Sandbox } from '../types.js';
 import { isWidgetFault, mergeConfig, type WidgetState } from '../widget/config.js';
 import { dashboardPage } from './page.js';

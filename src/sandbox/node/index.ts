@@ -6,7 +6,7 @@ import { toNodeListener } from '../../server/node/index.js';
 import { createRecorder, EVENT_NAMES, type EventRecorder, type RecordedEvent } from '../testing/event-recorder.js';
 import { environmentOf } from '../environment.js';
 import type { SandboxOptions } from '../options.js';
-import { createSandbox } from '../service.js';
+import { createSandbox } from '../api/service.js';
 import type { Sandbox } from '../types.js';
 
 export type { EventRecorder, RecordedEvent } from '../testing/event-recorder.js';

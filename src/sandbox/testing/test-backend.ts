@@ -4,7 +4,7 @@ import { createHandler } from '../../server/handler.js';
 import { memoryStore } from '../../server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../server/types.js';
 import type { SandboxOptions } from '../options.js';
-import { createSandbox } from '../service.js';
+import { createSandbox } from '../api/service.js';
 import type { Sandbox } from '../types.js';
 import { widgetScript } from '../widget/script.js';
 

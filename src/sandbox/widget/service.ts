@@ -1,5 +1,5 @@
-import { jsonResponse, rejection } from '../responses.js';
-import type { Lender } from '../lender.js';
+import { jsonResponse, rejection } from '../api/responses.js';
+import type { Lender } from '../lender/lender.js';
 import { isWidgetFault, type WidgetFault, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { widgetScript } from './script.js';

@@ -1,4 +1,4 @@
-import type { Applicant } from '../application.js';
+import type { Applicant } from '../calls/application.js';
 import { type CalendarDate, dayFirst, dayOf, daysInMonth, today } from '../fields/dates.js';
 import type { Draft } from '../fields/form.js';
 

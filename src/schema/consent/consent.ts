@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optional } from '../fields/wire.js';
-import type { SentFigures } from '../prequalification.js';
+import type { SentFigures } from '../calls/prequalification.js';
 import type { ConsentNotice } from './notice.js';
 
 /** The evidence that a page sends with a decision: the notice that it was served, and the text that it showed. */

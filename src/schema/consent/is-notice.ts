@@ -1,4 +1,4 @@
-import { isRecord, isText } from '../read-answers.js';
+import { isRecord, isText } from '../calls/read-answers.js';
 import type { ConsentNotice } from './notice.js';
 import { missingPoints } from './notice-points.js';
 

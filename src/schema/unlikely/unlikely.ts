@@ -1,4 +1,4 @@
-import type { Applicant, Company } from '../application.js';
+import type { Applicant, Company } from '../calls/application.js';
 import { dateShapes, dayOf, today } from '../fields/dates.js';
 import { phoneLibrary } from '../fields/phone.js';
 import { checkCompanyNumber } from './check-number.js';

@@ -1,4 +1,4 @@
-import { CALLS, type CallName } from '../../schema/calls.js';
+import { CALLS, type CallName } from '../../schema/calls/calls.js';
 import type { Kept } from '../store/kept.js';
 import { createQueue } from '../util/queue.js';
 import type { Applicant, Application, Applications, Marks, Owner } from './types.js';

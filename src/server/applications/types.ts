@@ -1,6 +1,6 @@
-import type { CallName } from '../../schema/calls.js';
-import type { Prefill } from '../../schema/session.js';
-import type { Figures } from '../../schema/prequalification.js';
+import type { CallName } from '../../schema/calls/calls.js';
+import type { Prefill } from '../../schema/calls/session.js';
+import type { Figures } from '../../schema/calls/prequalification.js';
 
 /** Whose applications these are. */
 export interface Owner {

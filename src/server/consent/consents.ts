@@ -1,4 +1,4 @@
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import type {
   Consent,
   ConsentDecision,

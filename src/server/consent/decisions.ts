@@ -1,5 +1,5 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import type { SentFigures } from '../../schema/prequalification.js';
+import type { SentFigures } from '../../schema/calls/prequalification.js';
 import type { Application } from '../applications/types.js';
 
 /** Returns the last decision about an application. */

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/multipart-parser';
 import { LendingError } from '../../errors.js';
 import { defaultSettings } from '../../schema/default-settings.js';
-import { documentFields } from '../../schema/document.js';
+import { documentFields } from '../../schema/calls/document.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';

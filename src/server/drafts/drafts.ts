@@ -5,8 +5,8 @@ import {
   type DraftAnswer,
   type DraftSave,
   type SavedJourney,
-} from '../../schema/draft.js';
-import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/draft-limits.js';
+} from '../../schema/calls/draft.js';
+import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/calls/draft-limits.js';
 import { readJson, unexpectedContent } from '../request.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
@@ -83,7 +83,11 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   /** Finds the draft after the saves that have arrived before: a page that reloads has just sent one. */
   const findInOrder = (context: RequestContext) => inOrder(applicantKey(context.applicant), () => find(context));
 
-  async function save(context: RequestContext, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
+  async function save(
+    context: RequestContext,
+    { revision, after, draft }: DraftSave,
+    arrived: number,
+  ): Promise<object> {
     const { applicant } = context;
     const key = applicantKey(applicant);
     if ((ends.get(key) ?? 0) > arrived || (await isSent(context, draft))) throw ended();

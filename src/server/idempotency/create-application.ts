@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { Application as ApplicationBody, CreatedApplication } from '../../schema/application.js';
+import type { Application as ApplicationBody, CreatedApplication } from '../../schema/calls/application.js';
 import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
 import type { Kept } from '../store/kept.js';

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import { sha256 } from '../../schema/consent/notice-text.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';

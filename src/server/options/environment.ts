@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import { DRAFT_DAYS } from '../../schema/draft-limits.js';
+import { DRAFT_DAYS } from '../../schema/calls/draft-limits.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerOptions } from '../types.js';

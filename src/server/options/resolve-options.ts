@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { LendingError } from '../../errors.js';
 import { insertNames } from '../../schema/consent/notice-names.js';
-import { LOOKUPS } from '../../schema/lookups.js';
+import { LOOKUPS } from '../../schema/calls/lookups.js';
 import { parseOptions } from '../../schema/parse-options.js';
 import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { readResponse, unexpectedBody, outcomeUnknown } from './response.js';
 import { checkKey } from './check-service.js';

@@ -1,9 +1,9 @@
 import { LendingError } from '../../errors.js';
-import { createApplicationAnswer, type Application, type CreatedApplication } from '../../schema/application.js';
+import { createApplicationAnswer, type Application, type CreatedApplication } from '../../schema/calls/application.js';
 import { uuidSchema } from '../../schema/fields/wire.js';
-import type { RequestOffers } from '../../schema/offers.js';
-import type { Prequalification } from '../../schema/prequalification.js';
-import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
+import type { RequestOffers } from '../../schema/calls/offers.js';
+import type { Prequalification } from '../../schema/calls/prequalification.js';
+import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/calls/widget-auth.js';
 import { configErrorOf, printConfigError } from '../options/config-error.js';
 import { resolveService } from '../options/resolve-options.js';
 import { unexpectedBody } from './response.js';

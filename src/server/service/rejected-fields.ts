@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import { always, isFieldType, type FieldTable } from '../../schema/fields/field-type.js';
 import { openCode } from '../../schema/fields/text.js';
 import { APPLICANT } from '../../schema/forms/applicant-form.js';

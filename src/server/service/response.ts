@@ -1,5 +1,5 @@
 import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import { readText } from '../request.js';
 import { rejectedFields } from './rejected-fields.js';
 import type { ServiceResponse } from './types.js';

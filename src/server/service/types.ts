@@ -1,4 +1,4 @@
-import type { CallName } from '../../schema/calls.js';
+import type { CallName } from '../../schema/calls/calls.js';
 import type { Body } from '../util/types.js';
 
 /** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */

@@ -1,4 +1,4 @@
-import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import type { AddressQuery } from '../../../src/server/types.js';
 import { sampleApplication } from '../../fixtures/samples.mjs';
 import { applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';

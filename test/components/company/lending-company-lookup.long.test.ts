@@ -1,4 +1,4 @@
-import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import type { LookupQuery } from '../../../src/server/types.js';
 import {
   company,

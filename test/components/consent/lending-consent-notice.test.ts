@@ -1,4 +1,4 @@
-import { addLanguage } from '../../../src/base/text.js';
+import { addLanguage } from '../../../src/base/text/text.js';
 import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
 import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../fixtures/notices.js';

@@ -1,4 +1,4 @@
-import { consentText } from '../../../src/base/locales/en-consent.js';
+import { consentText } from '../../../src/base/text/locales/en-consent.js';
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { memoryStore } from '../../../src/server/store/memory.js';
 import { samplePrequalification } from '../../fixtures/samples.mjs';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { readSteps, STEPS, type StepName } from '../../../src/base/steps.js';
+import { readSteps, STEPS, type StepName } from '../../../src/base/step/steps.js';
 import { faultInWords } from '../../../src/components/onboarding/report-steps.js';
 import {
   orderFault,
@@ -9,7 +9,7 @@ import {
   stepPath,
   stepToResume,
 } from '../../../src/components/onboarding/rules.js';
-import type { CallName } from '../../../src/schema/session.js';
+import type { CallName } from '../../../src/schema/calls/session.js';
 
 const FRONT = 'company applicant review';
 const LATE = `"${FRONT}" must come first, or directly after "prequalification", unless the application exists.`;

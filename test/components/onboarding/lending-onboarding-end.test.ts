@@ -1,4 +1,4 @@
-import { consentText } from '../../../src/base/locales/en-consent.js';
+import { consentText } from '../../../src/base/text/locales/en-consent.js';
 import { expect, focused, screenOf, waitUntil, words, type Screen } from '../../support/component.js';
 import { answering, at, once } from '../../support/faults.js';
 import { doneIn, load, sendDocument, setup, type Journey } from '../../support/journey.js';

@@ -1,4 +1,4 @@
-import { savedJourney } from '../../../src/schema/draft.js';
+import { savedJourney } from '../../../src/schema/calls/draft.js';
 import type { LendingReviewElement } from '../../../src/components/review/lending-review.js';
 import { answeringJson, at, once, silent, unreachable, type Fault } from '../../support/faults.js';
 import {

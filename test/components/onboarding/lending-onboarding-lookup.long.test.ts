@@ -1,4 +1,4 @@
-import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import { expect, setup, waitUntil, typedApplicant, type Journey } from '../../support/journey.js';
 import { answeringJson, at, once } from '../../support/faults.js';
 

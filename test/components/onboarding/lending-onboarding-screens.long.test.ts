@@ -1,4 +1,4 @@
-import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import { answeringJson, at, once, type Fault } from '../../support/faults.js';
 import {
   bodiesOf,

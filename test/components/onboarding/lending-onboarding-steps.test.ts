@@ -1,4 +1,4 @@
-import type { StepName } from '../../../src/base/steps.js';
+import type { StepName } from '../../../src/base/step/steps.js';
 import { typedCompany } from '../../fixtures/samples.mjs';
 import { descriptionOf, expect, focused, messageAndRemedy, waitUntil, words } from '../../support/component.js';
 import { at, silent } from '../../support/faults.js';

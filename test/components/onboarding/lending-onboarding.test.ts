@@ -1,4 +1,4 @@
-import { STEPS, type StepName } from '../../../src/base/steps.js';
+import { STEPS, type StepName } from '../../../src/base/step/steps.js';
 import { formedApplication, sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
 import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil, words } from '../../support/component.js';
 import { held } from '../../support/faults.js';

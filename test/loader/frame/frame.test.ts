@@ -1,5 +1,5 @@
 import type { LendingErrorEvent } from '../../../src/base/events.js';
-import { addLanguage } from '../../../src/base/text.js';
+import { addLanguage } from '../../../src/base/text/text.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { runInFrame } from '../../../src/loader/frame/frame.js';
 import { readError, readHeight, readMessage } from '../../../src/loader/frame/frame-messages.js';

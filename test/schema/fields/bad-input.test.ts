@@ -1,8 +1,8 @@
 // Every field of every form against every kind of bad input: what is sent, or what the applicant is told.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { enLater } from '../../../src/base/locales/en-later.js';
-import { problemSentence, addSentences, TextController } from '../../../src/base/text.js';
+import { enLater } from '../../../src/base/text/locales/en-later.js';
+import { problemSentence, addSentences, TextController } from '../../../src/base/text/text.js';
 import {
   applicantForm,
   companyForm,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Applicant } from '../../../src/schema/application.js';
+import type { Applicant } from '../../../src/schema/calls/application.js';
 import { companyNumber } from '../../../src/schema/fields/company-number.js';
 import { checkCompanyNumber, suggestCompanyNumber } from '../../../src/schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../../src/schema/unlikely/unlikely.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import type { ConsentEntry, ConsentEvidence } from '../../../src/schema/consent/consent.js';
-import type { SentFigures } from '../../../src/schema/prequalification.js';
+import type { SentFigures } from '../../../src/schema/calls/prequalification.js';
 import type { Store } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { type Browser, KEY, SECRET, setup } from '../setup.js';

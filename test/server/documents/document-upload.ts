@@ -1,4 +1,4 @@
-import type { SandboxPart } from '../../../src/sandbox/body.js';
+import type { SandboxPart } from '../../../src/sandbox/api/body.js';
 import { pdf } from './files.js';
 import { created, read, setup, type Fetch } from '../setup.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileTypeFromBuffer } from 'file-type';
 import { enDocuments } from '../../../src/components/documents/documents.sentences.js';
-import type { SandboxPart } from '../../../src/sandbox/body.js';
+import type { SandboxPart } from '../../../src/sandbox/api/body.js';
 import { bytes, chunk, fixture, office, pdf, photo, png, segment, utf16, zip } from './files.js';
 import { created, documentForm, read } from '../setup.js';
 import { IMPOSTORS, LETTER, SHEET, type Row } from './impostor-files.js';

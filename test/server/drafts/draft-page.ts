@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SavedJourney } from '../../../src/schema/draft.js';
+import type { SavedJourney } from '../../../src/schema/calls/draft.js';
 import { read, setup, type Browser } from '../setup.js';
 import { watchedStore } from '../watched-store.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import type { CallName } from '../../../src/schema/calls.js';
+import type { CallName } from '../../../src/schema/calls/calls.js';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import {
   LendingError,

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { Problem } from '../../../errors.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
-import { fieldHelpText } from '../../locales/en-field-help.js';
+import { fieldHelpText } from '../../text/locales/en-field-help.js';
 import { supportLine } from '../../support.js';
-import type { TextController } from '../../text.js';
+import type { TextController } from '../../text/text.js';
 import type { FormState } from '../form-state.js';
 import { singleStatus, statusQuestion } from '../status-question.js';
 

@@ -3,9 +3,9 @@ import type { Problem } from '../../../errors.js';
 import { noneInput } from '../../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../../schema/fields/form.js';
 import { normalise } from '../../../schema/fields/normalise.js';
-import { addStyles } from '../../add-styles.js';
-import { choiceStyles } from '../../choice-styles.js';
-import { fieldHelpText } from '../../locales/en-field-help.js';
+import { addStyles } from '../../look/add-styles.js';
+import { choiceStyles } from '../../look/choice-styles.js';
+import { fieldHelpText } from '../../text/locales/en-field-help.js';
 import { fieldRule, type FormState } from '../form-state.js';
 import { pairedField } from '../paired-fields.js';
 

@@ -2,7 +2,7 @@ import { pause } from '../../../time-limit.js';
 import { splitAddress, type AddressLines } from '../../../schema/addresses/pasted-address.js';
 import { placeFields } from '../../../schema/forms/company-form.js';
 import type { LendingElement } from '../../element.js';
-import { fieldHelpText } from '../../locales/en-field-help.js';
+import { fieldHelpText } from '../../text/locales/en-field-help.js';
 
 const LINES = Object.keys(placeFields) as (keyof AddressLines)[];
 

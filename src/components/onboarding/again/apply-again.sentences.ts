@@ -1,6 +1,6 @@
 import type { Settings } from '../../../schema/settings.js';
-import { Site } from '../../../base/locales/en.js';
-import { addSentences } from '../../../base/text.js';
+import { Site } from '../../../base/text/locales/en.js';
+import { addSentences } from '../../../base/text/text.js';
 
 /** English, for a new application after the one that is done. It loads if the backend allows one. */
 export const enAgain = {

@@ -1,8 +1,8 @@
 // Offers a new application at the end of the journey. It loads if the backend allows one.
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { addStyles } from '../../../base/add-styles.js';
+import { addStyles } from '../../../base/look/add-styles.js';
 import { Failures, loadFailureHelp } from '../../../base/failure/failure.js';
-import type { TextController } from '../../../base/text.js';
+import type { TextController } from '../../../base/text/text.js';
 import type { LendingError } from '../../../errors.js';
 import type { Journey } from '../journey.js';
 import { againText } from './apply-again.sentences.js';

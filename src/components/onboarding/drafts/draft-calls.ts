@@ -1,5 +1,5 @@
 import type { ServerAdapter } from '../../../adapter/types.js';
-import type { DraftAnswer, SavedJourney } from '../../../schema/draft.js';
+import type { DraftAnswer, SavedJourney } from '../../../schema/calls/draft.js';
 
 /** An adapter that saves drafts. */
 export type DraftCallsAdapter = Required<Pick<ServerAdapter, 'loadDraft' | 'saveDraft' | 'deleteDraft'>>;

@@ -1,8 +1,8 @@
 import { filesToKeep, restoreFiles } from '../../../base/chosen-files.js';
-import type { JourneyDraft } from '../../../base/steps.js';
-import type { SavedJourney } from '../../../schema/draft.js';
+import type { JourneyDraft } from '../../../base/step/steps.js';
+import type { SavedJourney } from '../../../schema/calls/draft.js';
 import type { Draft } from '../../../schema/fields/form.js';
-import type { CallName, Prefill } from '../../../schema/session.js';
+import type { CallName, Prefill } from '../../../schema/calls/session.js';
 import type { Journey } from '../journey.js';
 
 const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;

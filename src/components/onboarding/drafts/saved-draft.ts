@@ -1,10 +1,10 @@
 // Saves drafts at the backend, for a reload and for other devices. It loads if the backend saves drafts.
 import { nothing, type ReactiveController } from 'lit';
-import { addStyles } from '../../../base/add-styles.js';
-import type { JourneyDraft } from '../../../base/steps.js';
+import { addStyles } from '../../../base/look/add-styles.js';
+import type { JourneyDraft } from '../../../base/step/steps.js';
 import type { LendingError } from '../../../errors.js';
-import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
-import type { CallName, Session } from '../../../schema/session.js';
+import type { DraftAnswer, SavedDraft } from '../../../schema/calls/draft.js';
+import type { CallName, Session } from '../../../schema/calls/session.js';
 import { withTimeLimit } from '../../../time-limit.js';
 import { heldDraft, type DraftSaver, type Journey } from '../journey.js';
 import { DraftCalls, SaveTimer, type DraftCallsAdapter } from './draft-calls.js';
@@ -148,7 +148,11 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   }
 
   /** Restores the draft of the journey that the page has removed. If the application was created since, its step is over. */
-  #takeOver({ files, changedSinceOffers, ...draft }: JourneyDraft, done: readonly CallName[], wasCreated: boolean): void {
+  #takeOver(
+    { files, changedSinceOffers, ...draft }: JourneyDraft,
+    done: readonly CallName[],
+    wasCreated: boolean,
+  ): void {
     const { step, ...unsent } = unsentPart(draft, done);
     const position = this.#isCreated && !wasCreated ? {} : { step, isIntroducing: draft.isIntroducing };
     void restoreDraft(this.journey, { ...unsent, ...position, files, changedSinceOffers } as JourneyDraft);

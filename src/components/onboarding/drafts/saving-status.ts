@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { addStyles } from '../../../base/add-styles.js';
+import { addStyles } from '../../../base/look/add-styles.js';
 import type { LendingElement } from '../../../base/element.js';
-import { dateAndTime } from '../../../base/formats.js';
-import type { TextController } from '../../../base/text.js';
-import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
+import { dateAndTime } from '../../../base/text/formats.js';
+import type { TextController } from '../../../base/text/text.js';
+import { DRAFT_DAYS } from '../../../schema/calls/draft-limits.js';
 import { savingText } from './saving.sentences.js';
 
 export type SavingStatus =

@@ -1,4 +1,4 @@
-import { addSentences } from '../../../base/text.js';
+import { addSentences } from '../../../base/text/text.js';
 
 /** English, for saved drafts, and for the answers on a page whose backend saves none. */
 export const enSaved = {

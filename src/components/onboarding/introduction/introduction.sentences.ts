@@ -1,6 +1,6 @@
 import type { Settings } from '../../../schema/settings.js';
-import { service, Site } from '../../../base/locales/en.js';
-import { addSentences } from '../../../base/text.js';
+import { service, Site } from '../../../base/text/locales/en.js';
+import { addSentences } from '../../../base/text/text.js';
 
 /** English, for the introduction before the first step. It loads if the page wants an introduction. */
 export const enIntroduction = {

@@ -1,7 +1,7 @@
 // The introduction before the first step. It loads if the page wants one, and the applicant may not have begun.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { addStyles } from '../../../base/add-styles.js';
-import type { TextController } from '../../../base/text.js';
+import { addStyles } from '../../../base/look/add-styles.js';
+import type { TextController } from '../../../base/text/text.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
 import { heldDraft, type Journey } from '../journey.js';
 import { introductionText } from './introduction.sentences.js';

@@ -1,4 +1,4 @@
-import type { StepName } from '../../../base/steps.js';
+import type { StepName } from '../../../base/step/steps.js';
 import type { Journey, Move } from '../journey.js';
 import { isApplicationStep } from '../rules.js';
 import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';

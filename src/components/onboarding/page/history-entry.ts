@@ -1,4 +1,4 @@
-import type { StepName } from '../../../base/steps.js';
+import type { StepName } from '../../../base/step/steps.js';
 
 /** The journey's data in an entry of the browser's history, under a key of its own. It contains no answers. */
 export interface Entry {

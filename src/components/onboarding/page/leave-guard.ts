@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { LendingSkippedEvent, LendingSubmittedEvent } from '../../../base/events.js';
-import type { StepName } from '../../../base/steps.js';
+import type { StepName } from '../../../base/step/steps.js';
 import type { Journey } from '../journey.js';
 import { CALL_OF, isApplicationStep } from '../rules.js';
 

@@ -1,4 +1,4 @@
-import type { SandboxOffer } from '../../offers.js';
+import type { SandboxOffer } from '../../lender/offers.js';
 import type { WidgetConfig, WidgetFault } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
 

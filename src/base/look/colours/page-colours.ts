@@ -1,0 +1,112 @@
+// Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
+import type { ReactiveControllerHost } from 'lit';
+import { COLOUR_NAMES, contrast, weakPairs, type Colour, type ColourName } from './contrast.js';
+import { isSwitchedOff, withHosts, type Diagnosed } from '../../failure/diagnostics.js';
+
+/** An element that draws with the page's colours. */
+export interface ColouredElement extends Diagnosed, ReactiveControllerHost {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+
+/** The elements' own names of colours that they derive. */
+const OWN: Partial<Record<ColourName, string>> = { accent: 'fill', link: 'accent' };
+
+const ownName = (name: string) => OWN[name as ColourName] ?? name;
+
+/** Reads colours of an element, as the browser calculates them. `brand` is the accent as the page gives it. */
+export function readColours<Name extends ColourName | 'brand'>(
+  { renderRoot }: ColouredElement,
+  names: readonly Name[],
+): Record<Name, Colour> {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  renderRoot.append(probe);
+  const colours = names.map((name) => {
+    probe.style.setProperty('color', `var(--_${ownName(name)})`);
+    return [name, parts(getComputedStyle(probe).color)];
+  });
+  probe.remove();
+  return Object.fromEntries(colours) as Record<Name, Colour>;
+}
+
+/** Converts a colour of any colour space. A browser that hides the canvas from fingerprinting still gives the usual colours as `rgb()`. */
+function parts(colour: string): Colour {
+  const plain = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour);
+  if (plain) return plain.slice(1).map(Number) as unknown as Colour;
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3) as unknown as Colour;
+}
+
+const warned = new Set<string>();
+
+/** Tells the developer, once for each pair, which colours of the page applicants may not be able to read. */
+export function warnOfColours(element: ColouredElement): void {
+  if (isSwitchedOff(withHosts(element))) return;
+  for (const { found, remedy } of weakPairs(readColours(element, COLOUR_NAMES))) {
+    if (warned.has(found)) continue;
+    warned.add(found);
+    console.warn(`lending-elements: ${found} ${remedy}`);
+  }
+}
+
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+/** Black or white always has 4.58 : 1. */
+const textOn = (colour: Colour, least = 4.58) => (contrast(BLACK, colour) >= least ? BLACK : WHITE);
+
+const mix = (one: Colour, other: Colour, share: number) =>
+  one.map((part, index) => Math.round(part + (other[index]! - part) * share)) as unknown as Colour;
+
+/** Mixes a colour with another one until it has a contrast with its background or its text. */
+function mixUntil(least: number, against: Colour, colour: Colour, other: Colour): Colour {
+  const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+  return shares.map((share) => mix(colour, other, share)).find((one) => contrast(one, against) >= least) ?? other;
+}
+
+/** Chooses colours with the contrasts of those in `derived.ts`. Mixing needs no second version of that calculation. */
+function readableColours(brand: Colour, surface: Colour, least: number) {
+  const onAccent = textOn(brand, least);
+  const fill = mixUntil(least, onAccent, brand, BLACK);
+  const link = mixUntil(8, surface, brand, textOn(surface));
+  return { fill, 'on-accent': onAccent, 'accent-strong': mix(fill, textOn(onAccent), 0.2), accent: link, focus: link };
+}
+
+/** Sets the colours that CSS cannot derive here, except those that the page sets. */
+function writeColours(element: ColouredElement, sheet: CSSStyleSheet): void {
+  sheet.replaceSync('');
+  const { brand, surface } = readColours(element, ['brand', 'surface']);
+  const styles = getComputedStyle(element);
+  const colours = readableColours(brand, surface, Number(styles.getPropertyValue('--lending-contrast')) || 4.5);
+  const rules = Object.entries(colours).flatMap(([name, colour]) => {
+    const token = name === 'accent' ? 'link' : name;
+    return styles.getPropertyValue(`--lending-color-${token}`) ? [] : [`--_${name}: rgb(${colour.join(' ')})`];
+  });
+  sheet.replaceSync(`:host { ${rules.join('; ')} }`);
+}
+
+const derived = new WeakSet<ColouredElement>();
+
+/** Derives the colours of an element by a script, and again when the page changes between light and dark. */
+export function deriveColours(element: ColouredElement): void {
+  if (derived.has(element)) return;
+  derived.add(element);
+  const sheet = new CSSStyleSheet();
+  element.shadowRoot!.adoptedStyleSheets.push(sheet);
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const derive = () => writeColours(element, sheet);
+  element.addController({
+    hostConnected() {
+      derive();
+      // The page's style sheets may arrive after its scripts.
+      if (document.readyState !== 'complete') addEventListener('load', derive, { once: true });
+      isDark.addEventListener('change', derive);
+    },
+    hostDisconnected() {
+      removeEventListener('load', derive);
+      isDark.removeEventListener('change', derive);
+    },
+  });
+}

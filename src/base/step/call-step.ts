@@ -1,0 +1,101 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { enLater, type LaterText } from '../text/locales/en-later.js';
+import { backendOf, LendingStepElement } from './step.js';
+import { addSentences } from '../text/text.js';
+
+addSentences(enLater);
+
+/** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
+const SLOW = 5000;
+
+/** Base class of the steps that call the backend when they are complete. A step adds its call. */
+export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
+  declare readonly text: LaterText;
+  @state() protected pending = false;
+  /** Whether the pending call has reported nothing new for a while. */
+  @state() private slow = false;
+  protected override makesCall: boolean = true;
+
+  /** The last progress message, and the timer until the call is called slow. */
+  #progress = '';
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the next call first checks the outcome of the previous one. */
+  #isChecking = false;
+  /** Whether a call has failed. It may have succeeded, and only its response was lost. */
+  #hasFailed = false;
+
+  /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
+  protected abstract send(value: Value, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown>;
+
+  /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
+  protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
+    return false;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    this.#watchProgress(this.pending ? this.renderProgress() : '');
+  }
+
+  protected renderProgress(): string {
+    return (
+      (this.#isChecking ? this.stepSentence('checking') : undefined) ??
+      this.stepSentence('sending') ??
+      this.text.term('sending')
+    );
+  }
+
+  /** Renders the button with the message of a pending call. */
+  protected override renderSubmit(describedBy?: string): TemplateResult {
+    return html`<button
+      part="submit"
+      class="primary"
+      type="submit"
+      aria-disabled=${this.#progress ? 'true' : nothing}
+      aria-describedby=${describedBy ?? nothing}
+      ?hidden=${this.failure?.code === 'outcome-unknown'}
+    >
+      ${this.#progress || this.submitLabel}
+    </button>`;
+  }
+
+  protected override renderStatus(): TemplateResult {
+    return html`<p class=${this.slow ? 'hint' : 'hidden'} role="status">
+      ${this.slow ? this.text.maybe('slow') : this.#progress}
+    </p>`;
+  }
+
+  protected override showState(state?: string): void {
+    super.showState(state);
+    this.pending = state === 'pending';
+  }
+
+  protected override async makeCall(value: Value, signal: AbortSignal): Promise<boolean> {
+    if (!this.makesCall) return true;
+    this.showState('pending');
+    const adapter = await backendOf(this);
+    signal.throwIfAborted();
+    const isSent =
+      (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
+    if (signal.aborted || isSent === false) return false;
+    this.#isChecking = false;
+    return true;
+  }
+
+  protected override async fail(error: unknown): Promise<void> {
+    this.#hasFailed = true;
+    await super.fail(error);
+    this.#isChecking = !!this.failure?.canCheck;
+  }
+
+  /** Says that a call is slow if it has reported nothing new for a while. */
+  #watchProgress(progress: string): void {
+    if (progress === this.#progress) return;
+    this.#progress = progress;
+    this.slow = false;
+    clearTimeout(this.#slowTimer);
+    if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW);
+  }
+}

@@ -1,0 +1,52 @@
+// Finds the backend of a step that is used alone. It loads for such a step only.
+import { createAdapter } from '../../adapter/adapter.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingError } from '../../errors.js';
+import { pageScripts } from '../page-scripts.js';
+
+/** The part of a step that is read here. */
+interface Step extends HTMLElement {
+  endpoint: string | undefined;
+  business: string | undefined;
+  adapter: ServerAdapter | undefined;
+}
+
+/** Milliseconds that a framework of the page may take to set the adapter. */
+const PATIENCE = 3000;
+
+/** The adapters that this module has made, and their endpoints and businesses. */
+const own = new WeakMap<ServerAdapter, string>();
+
+const sourceOf = ({ endpoint, business }: Step) => JSON.stringify([endpoint, business]);
+
+/** Returns the step's adapter. Default: one for its endpoint and business. Throws `config-invalid` if it has neither. */
+export function adapterOf(step: Step): ServerAdapter {
+  const { endpoint, business, adapter, localName } = step;
+  if (adapter && (!own.has(adapter) || own.get(adapter) === sourceOf(step))) return adapter;
+  // Its calls would be for another business.
+  step.adapter = undefined;
+  if (endpoint) {
+    // The step sees another business before it has another adapter.
+    const made = {
+      ...createAdapter({ endpoint, business: business ?? undefined }),
+      get business() {
+        return step.business ?? undefined;
+      },
+    };
+    own.set(made, sourceOf(step));
+    return made;
+  }
+  throw new LendingError('config-invalid', `<${localName}>: neither the endpoint nor the adapter property is set.`, {
+    remedy: 'Set endpoint="/api/lending", or the adapter property, or use the step inside <lending-onboarding>.',
+  });
+}
+
+/** Gives a step an adapter for its endpoint. Rejects with `config-invalid` if the step has neither. */
+export async function connect(step: Step): Promise<void> {
+  if (!step.endpoint) {
+    await pageScripts();
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    if (!step.isConnected) return;
+  }
+  step.adapter = adapterOf(step);
+}

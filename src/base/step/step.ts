@@ -1,0 +1,181 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { loadPart, type LendingError } from '../../errors.js';
+import type { Reading } from '../../schema/fields/form.js';
+import { inFormOrder, errorSummary } from '../error-summary.js';
+import { LendingSubmitEvent, LendingSubmittedEvent } from '../events.js';
+import { Failures, loadFailureHelp, reportFailure } from '../failure/failure.js';
+import { pageLifecycle } from '../page-lifecycle.js';
+import { focusPanel } from '../panel.js';
+import { LendingStepForm } from './step-form.js';
+
+const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
+
+/** Returns a step's adapter, or one for its endpoint. Rejects if there is neither. */
+export const backendOf = async (step: LendingStepElement<unknown>): Promise<ServerAdapter> =>
+  step.adapter ?? (await loadOwnAdapter()).adapterOf(step);
+
+/** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
+export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
+  @state() protected failure: LendingError | undefined;
+  /** Whether the step makes a call now, and so needs a backend. */
+  protected makesCall: boolean = false;
+
+  /** Aborts pending work when the element leaves the page. */
+  protected call: AbortController | undefined;
+  readonly #failures = new Failures();
+  #busy = false;
+
+  constructor() {
+    super();
+    this.addController(pageLifecycle(this, () => this.call?.abort()));
+  }
+
+  /** Reads the form: returns a value for the wire, or problems. */
+  protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
+  /** Renders the fields of the step. */
+  protected abstract renderFields(): TemplateResult;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    const isNamed = changed.has('endpoint') || (this.endpoint && changed.has('business'));
+    if (isNamed || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
+  }
+
+  protected override startAgain(changed: PropertyValues<this>): void {
+    this.call?.abort();
+    this.showState();
+    super.startAgain(changed);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<form
+      part="form"
+      novalidate
+      aria-labelledby="heading"
+      @submit=${this.submit}
+      @input=${this.recordInput}
+      @change=${this.recordInput}
+    >
+      ${this.screens?.renderBack()}
+      <span id="place" hidden>${this.place}</span>
+      <div class="head">
+        <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">
+          ${this.screens?.heading ?? this.renderHeading()}
+        </h2>
+      </div>
+      ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
+      ${this.renderFields()} ${this.renderFailure()}
+      <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
+      ${this.renderStatus()}
+    </form>`;
+  }
+
+  /** The heading of the step. */
+  protected renderHeading(): string | TemplateResult {
+    return this.stepSentence('heading') ?? '';
+  }
+
+  /** The text of the button that submits the step. */
+  protected get submitLabel(): string {
+    return this.stepSentence('submit') ?? this.text.term('continue');
+  }
+
+  /** Renders the button that submits the step. */
+  protected renderSubmit(): TemplateResult {
+    return html`<button part="submit" class="primary" type="submit">${this.submitLabel}</button>`;
+  }
+
+  /** Renders the status of the step, which screen readers announce. Default: none. */
+  protected renderStatus(): TemplateResult | typeof nothing {
+    return nothing;
+  }
+
+  /** Renders more buttons next to the first. Default: none. */
+  protected renderActions(): TemplateResult | typeof nothing {
+    return nothing;
+  }
+
+  /**
+   * Gets the backend of a step that is used alone. A step that cannot be finished says so before the applicant fills it in.
+   * The focus stays where it is, because the applicant may be busy elsewhere on the page.
+   */
+  async #connect(): Promise<void> {
+    try {
+      await (await loadOwnAdapter()).connect(this);
+    } catch (error) {
+      await loadFailureHelp();
+      if (!this.adapter) this.failure = this.report(error);
+    }
+  }
+
+  /** Renders the failure with a button that tries again. `isAlone`: the screen has no form. */
+  protected renderFailure(isAlone = false): TemplateResult | typeof nothing {
+    if (!this.failure) return nothing;
+    const { issues } = this.failure;
+    const again = (event: Event) => this.retry(event);
+    const isOurs = isAlone ? undefined : issues.length > 0;
+    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isOurs);
+  }
+
+  /** Tries again after a failure. Default: makes the call again. */
+  protected retry(event: Event): void {
+    // The panel disappears, and must not take the focus with it.
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    (find('[part="submit"]:not([hidden])') ?? find('#heading')!).focus({ preventScroll: true });
+    void this.submit(event);
+  }
+
+  /** Reports a failure to the page. */
+  protected report(error: unknown): LendingError {
+    const failure = this.#failures.add(error);
+    reportFailure(this, this.step, failure);
+    return failure;
+  }
+
+  /** Completes the step, if its form has no problems and its call succeeds. */
+  protected async submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.#busy) return;
+    this.#busy = true;
+    this.failure = undefined;
+    this.showState();
+    const call = (this.call = new AbortController());
+    try {
+      const reading = await this.read();
+      call.signal.throwIfAborted();
+      const problems = inFormOrder(this.renderRoot, reading.problems);
+      if (await this.screens?.continue(problems)) return;
+      this.problems = problems;
+      if (reading.value === undefined) return await focusPanel(this);
+      this.submitted = this.value = reading.value;
+      this.keepDraft();
+      if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
+      if (!(await this.makeCall(reading.value, call.signal))) return this.showState();
+      this.showState('done');
+      this.dispatchEvent(new LendingSubmittedEvent(this.step));
+    } catch (error) {
+      await loadFailureHelp();
+      if (!call.signal.aborted) await this.fail(error);
+    } finally {
+      this.#busy = false;
+      if (call.signal.aborted) this.showState();
+    }
+  }
+
+  /** Makes the step's call, if it has one. Returns false if the step stays open. */
+  protected async makeCall(_value: Value, _signal: AbortSignal): Promise<boolean> {
+    return true;
+  }
+
+  /** Shows a failure, after its sentences have loaded: next to its fields, or as a panel with a button. */
+  protected async fail(error: unknown): Promise<void> {
+    this.showState('failed');
+    const failure = this.report(error);
+    const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));
+    this.problems = inFormOrder(this.renderRoot, asked);
+    if (asked.length === 0) this.failure = failure;
+    await focusPanel(this);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Applicant, Company } from '../../schema/calls/application.js';
+import type { Draft } from '../../schema/fields/form.js';
+import type { Prequalification } from '../../schema/calls/prequalification.js';
+import type { ChosenFile } from '../chosen-files.js';
+
+/** The steps of the journey, in the order that the specification recommends. */
+export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget'] as const;
+/** A step, or `end`: the end of a journey without the widget. */
+export type StepName = (typeof STEPS)[number] | 'end';
+
+/** Whether a step can be shown before the backend has responded. */
+export const isImmediate = (step: StepName): step is 'company' | 'applicant' =>
+  step === 'company' || step === 'applicant';
+
+/** Splits a list of steps. */
+export const readSteps = (list?: string | null) => (list ?? STEPS.join(' ')).trim().split(/\s+/) as StepName[];
+
+/** The answers of the steps as they go over the wire. */
+export interface Answers {
+  company?: Company | undefined;
+  applicant?: Applicant | undefined;
+  prequalification?: Prequalification | undefined;
+}
+
+/** The answers of a journey, and the applicant's position. Personal data: keep it in memory only. */
+export interface JourneyDraft {
+  step?: StepName | undefined;
+  /** The shown screen of the step, in the layout `screens`; `undefined` for the first one. */
+  screen?: string | undefined;
+  /** Whether the introduction is shown, because the applicant has not begun. */
+  isIntroducing?: boolean | undefined;
+  /** Whether the applicant came from the review, and returns to it. */
+  isChanging?: boolean | undefined;
+  /** Whether the applicant came to change one answer: Continue on its screen returns to the review. */
+  isChangingScreen?: boolean | undefined;
+  /** Whether documents or figures were sent after offers were requested. */
+  changedSinceOffers?: boolean | undefined;
+  /** The values of each step's inputs. */
+  inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
+  answers?: Answers | undefined;
+  /** The chosen documents. */
+  files?: ChosenFile[] | undefined;
+}

@@ -1,0 +1,53 @@
+// Dates, numbers and amounts of money in words, for the steps after the first.
+import type { CalendarDate } from '../../schema/fields/dates.js';
+import type { TextController } from './text.js';
+
+/**
+ * How dates and numbers are written: by our calendar, and with the digits that the applicant types. Some browsers do not know Welsh:
+ * they write dates as in the United Kingdom, and not as in the language of the browser.
+ */
+export function formatsOf({ language }: TextController): Intl.Locale[] {
+  // "en" alone puts the month first; the form asks for the day first.
+  const locales = language === 'en' ? ['en-GB'] : [language, 'en-GB'];
+  return locales.map((locale) => new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }));
+}
+
+export const formatNumber = (text: TextController, number: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(formatsOf(text), options).format(number);
+
+/** French says “1er février”, which browsers do not write. */
+const withOrdinal = ({ language }: TextController, date: string): string =>
+  language === 'fr' ? date.replace(/^1 /, '1er ') : date;
+
+/** Formats a date in words. */
+export function formatDay(text: TextController, { year, month, day }: CalendarDate): string {
+  const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeZone: 'UTC' });
+  return withOrdinal(text, words.format(Date.UTC(year, month - 1, day)));
+}
+
+/** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
+export function dateAndTime(text: TextController, at: string): string {
+  const date = new Date(at);
+  // A partner's own backend may return anything.
+  if (Number.isNaN(date.getTime())) return at;
+  const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' });
+  return withOrdinal(text, words.format(date));
+}
+
+/** Formats an amount of money with its currency sign. Pence have two digits, or are left out. */
+export function formatMoney(text: TextController, amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  const number = formatNumber(text, amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return text.maybe('money', number, text.settings().currencySign)!;
+}
+
+/**
+ * Formats the size of a file. A limit is rounded down and a file up, so that a file over the limit never seems to fit. A
+ * megabyte is 1,048,576 bytes, as operating systems count.
+ */
+export function fileSize(text: TextController, bytes: number, isLimit = false): string {
+  const round = isLimit ? Math.floor : Math.ceil;
+  const kilobytes = round(bytes / 1024);
+  const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [round(bytes / 104_857.6) / 10, 'megabyte'];
+  return formatNumber(text, amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import {
+  applicationOf,
+  documentFields,
+  prequalificationOf,
+  requestOffers,
+  toProblems,
+  widgetAuth,
+  type FieldRules,
+  type Figures,
+} from '../../schema/index.js';
+import type { RejectedField } from './responses.js';
+
+/** The content of a call, or its rejected fields with a message that says more. */
+export type Parsed<T> =
+  { readonly data: T; readonly rejected?: never } | { readonly rejected: RejectedField[]; readonly message?: string };
+
+/** The content of endpoint 1 that the sandbox needs. */
+interface ParsedApplication {
+  readonly company: Readonly<Record<string, unknown>>;
+  readonly region: unknown;
+  readonly registered_number: string;
+  readonly email: string;
+}
+
+/** Reads the bodies of the calls. */
+export interface RequestParser {
+  application(body: unknown): Parsed<ParsedApplication>;
+  document(form: FormData): Parsed<{ readonly type?: string }>;
+  figures(body: unknown): Parsed<Figures>;
+  consent(body: unknown): Parsed<boolean>;
+  identity(body: unknown): Parsed<{ readonly company_id: string; readonly email: string }>;
+}
+
+/** Rejects all that the specification does not have. */
+export function strictParser(fields: FieldRules, filePart: string): RequestParser {
+  const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
+  return {
+    application: (body) =>
+      parse(application, body, ({ company, applicant, region }) => ({
+        company,
+        region,
+        registered_number: company.registered_number ?? '',
+        email: applicant.email,
+      })),
+    document: (form) => parseDocument(form, filePart),
+    figures: (body) => parse(prequalification, body, (figures) => figures),
+    consent: (body) => parse(requestOffers, body, ({ credit_score_check_consent }) => credit_score_check_consent),
+    identity: (body) => parse(widgetAuth, body, (identity) => identity),
+  };
+}
+
+function parse<T, D>(schema: z.ZodMiniType<T>, body: unknown, pick: (data: T) => D): Parsed<D> {
+  const { success, data, error } = z.safeParse(schema, body);
+  if (success) return { data: pick(data) };
+  return { rejected: toProblems(error).map(({ path, reason }) => ({ path, reason })) };
+}
+
+function parseDocument(form: FormData, filePart: string): Parsed<{ type?: string }> {
+  const parts = [...form];
+  const files = parts.filter(([, value]) => typeof value !== 'string');
+  const texts = parts.filter(([, value]) => typeof value === 'string');
+  // Spec: several files a request not shown; one is expected.
+  if (files.length !== 1 || files[0]![0] !== filePart)
+    return onePart(filePart, `One file part named "${filePart}" is expected.`);
+  if (texts.length > 1) return onePart('type', 'One text part named "type" is expected.');
+  return parse(documentFields, Object.fromEntries(texts), (fields) => fields);
+}
+
+const onePart = (path: string, message: string) => ({ rejected: [{ path, reason: 'one-part' }], message });
+
+/** Accepts any JSON object, and reads the fields that have a usable value. */
+export const lenientParser: RequestParser = {
+  application: (body) =>
+    fromObject(body, ({ company, applicant, region }) => ({
+      company: recordOf(company),
+      region,
+      registered_number: textOf(recordOf(company).registered_number),
+      email: textOf(recordOf(applicant).email),
+    })),
+  document: (form) => {
+    const type = form.get('type');
+    const hasFile = [...form.values()].some((value) => typeof value !== 'string');
+    if (!hasFile) return onePart('file', 'A file part is expected.');
+    return { data: typeof type === 'string' ? { type } : {} };
+  },
+  figures: (body) =>
+    fromObject(body, ({ funding_amount, monthly_revenue, any_ccj }) => ({
+      funding_amount: numberOf(funding_amount),
+      monthly_revenue: numberOf(monthly_revenue),
+      any_ccj: isTrue(any_ccj),
+    })),
+  consent: (body) => fromObject(body, ({ credit_score_check_consent }) => isTrue(credit_score_check_consent)),
+  identity: (body) =>
+    fromObject(body, ({ company_id, email }) => ({ company_id: textOf(company_id), email: textOf(email) })),
+};
+
+function fromObject<T>(body: unknown, pick: (body: Record<string, unknown>) => T): Parsed<T> {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? { data: pick(body as Record<string, unknown>) } : { rejected: [{ path: '', reason: 'empty' }] };
+}
+
+const recordOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const isTrue = (value: unknown) => value === true || value === 'true';
+const numberOf = (value: unknown) => Number(textOf(value).replace(/[^\d.-]/g, '')) || 0;

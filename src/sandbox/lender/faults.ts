@@ -1,0 +1,71 @@
+import { withTimeLimit } from '../../time-limit.js';
+import { htmlPage, type Responses } from '../api/responses.js';
+import { RETRY_AFTER_SECONDS, SLOW_SECONDS, type MagicEffect } from './magic-values.js';
+
+/** Marks an error after which a server closes the connection without a response. */
+const RESET = Symbol.for('lending-elements/reset');
+
+/** Makes the error of a `fetch` whose connection was reset. */
+function resetError(): TypeError {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  return Object.assign(new TypeError('fetch failed', { cause }), { [RESET]: true });
+}
+
+/** Resolves after some seconds. Rejects if the call is aborted before. */
+const wait = (seconds: number, signal: AbortSignal) =>
+  withTimeLimit(new Promise<void>(() => undefined), { limit: seconds * 1000, signal });
+
+/** Seconds between the first half of a cut response and its end, so that a server has sent the first half. */
+const CUT_AFTER_SECONDS = 0.1;
+
+/** Returns a response whose body breaks off in the middle. */
+async function cutOff(response: Response, signal: AbortSignal): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const chunks = [bytes.slice(0, Math.ceil(bytes.length / 2))];
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) return controller.enqueue(chunk);
+      await wait(CUT_AFTER_SECONDS, signal);
+      controller.error(resetError());
+    },
+  });
+  return new Response(body, response);
+}
+
+/** Makes the response of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
+export async function responseUnder(
+  effect: MagicEffect | undefined,
+  responses: Responses,
+  signal: AbortSignal,
+  proceed: () => Response,
+): Promise<Response> {
+  switch (effect) {
+    case 'slow':
+      await wait(SLOW_SECONDS, signal);
+      return proceed();
+    case 'reset':
+      throw resetError();
+    case 'cut':
+      return cutOff(proceed(), signal);
+    case 'empty':
+      proceed();
+      return responses.nothing();
+    case 'html':
+      return htmlPage(502, 'Bad gateway');
+    case 'failed':
+      return responses.rejection(500, 'The sandbox was asked to fail.');
+    case 'busy':
+      return responses.rejection(429, 'The sandbox was asked to be busy.', {
+        'retry-after': String(RETRY_AFTER_SECONDS),
+      });
+    case 'refused':
+      return responses.rejection(422, 'The company does not meet the minimum criteria.');
+    case 'duplicate':
+      return responses.rejection(409, 'This company has an application already.');
+    case 'tokenRefused':
+      return responses.rejection(403, 'This applicant gets no token.');
+    default:
+      return proceed();
+  }
+}

@@ -1,0 +1,235 @@
+import type { Responses } from '../api/responses.js';
+import { responseUnder } from './faults.js';
+import { effectOf, SHORT_LIFETIME_SECONDS, type MagicEffect } from './magic-values.js';
+import type { SandboxOffer } from './offers.js';
+import type { Parsed, RequestParser } from '../api/parse-request.js';
+import {
+  applicationStatus,
+  offerStatus,
+  requestedOffers,
+  type ApplicationStatus,
+  type CompanyRecord,
+  type OfferStatus,
+} from './records.js';
+import type { Body } from '../api/body.js';
+import { createTokens, type SandboxTokens, type Tokens } from './tokens.js';
+
+/** An offer as its applicant gets it. */
+export interface LenderOffer extends SandboxOffer {
+  /** A UUID. */
+  readonly id: string;
+  readonly status: OfferStatus;
+  /** Whether the applicant accepted this offer. */
+  readonly chosen: boolean;
+}
+
+/** The result of `Lender.decide()`: the offers after the decision, or the reason why nothing changed. */
+export type Decided = { readonly offers: LenderOffer[] } | 'no-token' | 'no-offer' | 'not-open';
+
+/** How a lender responds. */
+export interface LenderSettings {
+  readonly parser: RequestParser;
+  readonly responses: Responses;
+  readonly tokens: Required<SandboxTokens>;
+  readonly offersAfterSeconds: readonly number[];
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A call to the lender. */
+export interface LenderCall {
+  readonly signal: AbortSignal;
+  /** The id of its company. The lender sets it for a new company, and if the call has it in its body. */
+  company_id?: string;
+}
+
+/** The effect of a call's content, and the function that makes the call. */
+interface Plan {
+  readonly effect?: MagicEffect | undefined;
+  readonly proceed: (responses: Responses) => Response;
+}
+
+/** A lender in memory, with the five calls. */
+export class Lender {
+  readonly #companies = new Map<string, CompanyRecord>();
+  readonly #settings: LenderSettings;
+  readonly #tokens: Tokens;
+
+  constructor(settings: LenderSettings, companies: readonly CompanyRecord[] = []) {
+    this.#settings = settings;
+    this.#tokens = createTokens(settings.tokens, settings.now);
+    for (const company of companies) this.#companies.set(company.company_id, company);
+  }
+
+  /** The records of all companies, the oldest first. */
+  get companies(): CompanyRecord[] {
+    return [...this.#companies.values()];
+  }
+
+  /** Forgets all companies and tokens. */
+  clear(): void {
+    this.#companies.clear();
+    this.#tokens.clear();
+  }
+
+  /** Endpoint 1. */
+  createApplication(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
+    const { parser } = this.#settings;
+    return this.#respond(call, parser.application(body), ({ company, registered_number, region, email }) => ({
+      effect: effectOf('createApplication', 'company.registered_number', registered_number),
+      proceed: ({ done }) => {
+        const { company_id, application_id } = this.#add(email);
+        call.company_id = company_id;
+        // Spec: fields of the company record beyond id not shown; the response repeats the fields of the request.
+        const created = { application_id, region, company: { ...company, id: company_id } };
+        return done('The application has been successfully created.', created);
+      },
+    }));
+  }
+
+  /** Endpoint 2. */
+  uploadDocument(call: LenderCall, { form }: Pick<Body, 'form'>): Promise<Response> {
+    const { parser } = this.#settings;
+    return this.#respondAbout(call, parser.document(form), (_company, document) => ({
+      proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
+    }));
+  }
+
+  /** Endpoint 3. */
+  prequalify(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
+    const { parser } = this.#settings;
+    return this.#respondAbout(call, parser.figures(body), (company, figures) => {
+      const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
+      const proceed = ({ done, rejected }: Responses) => {
+        company.figures = figures;
+        company.isRejected = effect === 'rejected';
+        this.#requestOffers(company);
+        const answer = company.isRejected && rejected('The company does not meet the minimum lending criteria.');
+        return answer || done('The prequalification data has been saved.');
+      };
+      return { effect, proceed };
+    });
+  }
+
+  /** Endpoint 4. */
+  requestOffers(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
+    const { parser } = this.#settings;
+    return this.#respondAbout(call, parser.consent(body), (company, consent) => ({
+      effect: consent
+        ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
+        : undefined,
+      proceed: ({ done }) => {
+        company.consent = consent;
+        this.#requestOffers(company);
+        // Spec: response body not shown; it does not contain offers, which lenders make later.
+        return done(consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
+      },
+    }));
+  }
+
+  /** Endpoint 5. */
+  authenticate(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
+    const identity = this.#settings.parser.identity(body);
+    if (!identity.rejected) call.company_id = identity.data.company_id;
+    return this.#respondAbout(call, identity, ({ company_id, email }, given) => {
+      // Only the lenient reader lets a missing address through.
+      const isOther = given.email !== '' && email !== '' && email !== given.email;
+      const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
+      const proceed = ({ token, rejection }: Responses) => {
+        if (isOther) return rejection(404, 'This company has no applicant with this e-mail address.');
+        return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME_SECONDS : undefined));
+      };
+      return { effect, proceed };
+    });
+  }
+
+  /**
+   * Exchanges an access token for the session of a widget, which `offers()` and `decide()` accept in place of the token. A token for a
+   * single use is used up. Returns `undefined` if the token is not valid. A session of an expired token is not valid either.
+   */
+  openWidget(token: string): string | undefined {
+    return this.#tokens.open(token);
+  }
+
+  /** Returns the offers behind a token or a session, or `undefined` if it is not valid. A token for a single use is used up. */
+  offers(token: string): LenderOffer[] | undefined {
+    const company = this.#companyOf(token);
+    return company && this.offersOf(company);
+  }
+
+  /** The applicant's decision about an offer. Only an offer with the status `OFFERED` is open, and only until one was accepted. */
+  decide(token: string, offerId: string, decision: 'accept' | 'decline'): Decided {
+    const company = this.#companyOf(token);
+    if (!company) return 'no-token';
+    const offer = company.offers.find(({ id }) => id === offerId);
+    if (!offer) return 'no-offer';
+    const at = this.#settings.now();
+    if (company.chosen || offerStatus(offer, company, at) !== 'OFFERED') return 'not-open';
+    if (decision === 'accept') company.chosen = { offer: offerId, at };
+    else offer.isDeclined = true;
+    return { offers: this.offersOf(company) };
+  }
+
+  /** The offers of a company, with their statuses now. */
+  offersOf(company: CompanyRecord): LenderOffer[] {
+    const now = this.#settings.now();
+    return company.offers.map((offer) => ({
+      ...offer.terms,
+      id: offer.id,
+      status: offerStatus(offer, company, now),
+      chosen: company.chosen?.offer === offer.id,
+    }));
+  }
+
+  /** The status of a company's application now. */
+  statusOf(company: CompanyRecord): ApplicationStatus {
+    return applicationStatus(company, this.#settings.now());
+  }
+
+  /** Responds to a call with its plan, if its content is not rejected. */
+  async #respond<T>({ signal }: LenderCall, parsed: Parsed<T>, plan: (data: T) => Plan): Promise<Response> {
+    const { responses } = this.#settings;
+    if (parsed.rejected) return responses.fieldRejection(parsed.rejected, parsed.message);
+    const { effect, proceed } = plan(parsed.data);
+    return responseUnder(effect, responses, signal, () => proceed(responses));
+  }
+
+  /** Responds to a call about a company that the lender knows. */
+  async #respondAbout<T>(call: LenderCall, parsed: Parsed<T>, plan: (company: CompanyRecord, data: T) => Plan) {
+    const { company_id } = call;
+    const company = company_id === undefined ? undefined : this.#companies.get(company_id);
+    if (!company && company_id !== undefined) return this.#unknown(company_id);
+    return this.#respond(call, parsed, (data) => plan(company!, data));
+  }
+
+  #add(email: string): CompanyRecord {
+    const company: CompanyRecord = {
+      company_id: crypto.randomUUID(),
+      application_id: crypto.randomUUID(),
+      createdAt: this.#settings.now(),
+      email,
+      isRejected: false,
+      consent: false,
+      offers: [],
+    };
+    this.#companies.set(company.company_id, company);
+    return company;
+  }
+
+  /** Asks the lenders if the applicant sent figures and consented. New figures replace earlier offers, until one was accepted. */
+  #requestOffers(company: CompanyRecord): void {
+    const { now, offersAfterSeconds } = this.#settings;
+    if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfterSeconds);
+  }
+
+  #companyOf(token: string): CompanyRecord | undefined {
+    const id = this.#tokens.companyOf(token);
+    return id === undefined ? undefined : this.#companies.get(id);
+  }
+
+  #unknown(companyId: string): Response {
+    const isSwapped = this.companies.some(({ application_id }) => application_id === companyId);
+    const message = isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.';
+    return this.#settings.responses.rejection(404, message);
+  }
+}

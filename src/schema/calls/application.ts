@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defaultSettings } from '../default-settings.js';
+import type { FieldRules } from '../fields/field-rules.js';
+import { always } from '../fields/field-type.js';
+import { openCode } from '../fields/text.js';
+import { optional, uuidSchema, tableSchema } from '../fields/wire.js';
+import { APPLICANT } from '../forms/applicant-form.js';
+import { COMPANY } from '../forms/company-form.js';
+
+const tables = { company: COMPANY, applicant: APPLICANT, region: always(openCode()) };
+
+/** The body of endpoint 1, with the fields that the given rules require. Source: specification, Application. */
+export const applicationOf = (rules: FieldRules) => tableSchema(tables, rules);
+
+/** The body of endpoint 1 under the default rules. */
+export const application = /* @__PURE__ */ applicationOf(defaultSettings.fields);
+
+const createAnswer = z.looseObject({
+  application_id: z.catch(optional(uuidSchema()), undefined),
+  region: z.catch(optional(z.string()), undefined),
+  company: z.looseObject({ id: uuidSchema() }),
+});
+
+/** The response of endpoint 1, flat or inside `data`, reduced to the ids that the partner stores. Source: specification, Application create response. */
+export const createApplicationAnswer = z.pipe(
+  z.transform((body: unknown) => (body as { data?: unknown } | null)?.data ?? body),
+  z.pipe(
+    createAnswer,
+    z.transform(({ application_id, region, company: { id } }) => ({ company_id: id, application_id, region })),
+  ),
+);
+
+export type { Applicant } from '../forms/applicant-form.js';
+export type { Company } from '../forms/company-form.js';
+export type Application = z.infer<typeof application>;
+/** The ids of a created application, which the partner stores. */
+export type CreatedApplication = z.infer<typeof createApplicationAnswer>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { dateTime } from '../fields/dates.js';
+import { companyNumber } from '../fields/company-number.js';
+import type { FieldType } from '../fields/field-type.js';
+import { nameLine, normalise, openCode, postcode, textLine } from '../fields/text.js';
+import { fieldSchema, optional } from '../fields/wire.js';
+import { QUERY_MAX, QUERY_MIN } from './lookup-limits.js';
+
+/** The lookups that a backend can have. */
+export const LOOKUPS = ['company', 'address'] as const;
+export type LookupName = (typeof LOOKUPS)[number];
+
+const query = textLine(QUERY_MAX, normalise, [[new RegExp(`^.{${QUERY_MIN}}`, 'su'), 'too-short']]);
+
+/** The body of a lookup: a text of 3 to 100 characters. */
+export const lookupQuery = z.strictObject({
+  query: fieldSchema(query),
+});
+
+const maybe = <T>(kind: FieldType<T>) => optional(fieldSchema(kind));
+const place = {
+  house_number: maybe(nameLine),
+  line_1: maybe(nameLine),
+  city: maybe(nameLine),
+  county: maybe(nameLine),
+  postcode: maybe(postcode),
+};
+
+/** An address that was found. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
+export const foundAddress = z.object({ ...place, line_1: fieldSchema(nameLine) });
+
+/** A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. */
+export const foundCompany = z.object({
+  registered_name: fieldSchema(nameLine),
+  registered_number: maybe(companyNumber),
+  type: maybe(openCode()),
+  formation_date: maybe(dateTime),
+  trading_from_date: maybe(dateTime),
+  address: optional(z.object(place)),
+});
+
+/** An address that was found. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
+export type FoundAddress = z.infer<typeof foundAddress>;
+/** A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. */
+export type FoundCompany = z.infer<typeof foundCompany>;

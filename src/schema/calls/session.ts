@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Applicant, Company } from './application.js';
+import { CALLS } from './calls.js';
+import type { SavedDraft } from './draft.js';
+import { optional } from '../fields/wire.js';
+import type { SentFigures } from './prequalification.js';
+import { settings } from '../settings.js';
+import type { WidgetSettings } from '../widget/widget-settings.js';
+
+export { CALLS, type CallName } from './calls.js';
+
+/** The calls that have succeeded for this applicant. It contains no ids. */
+export const progress = z.object({
+  done: z.array(z.enum(CALLS)),
+  /**
+   * When the applicant withdrew their last consent, by the server's clock: `2026-11-21T14:05:09.123Z`. Missing if they did
+   * not, or if the backend does not say.
+   */
+  withdrawnAt: optional(z.string()),
+  /**
+   * Whether the application has changed since offers were last requested, on any device. Missing if the backend does not say.
+   */
+  changedSinceOffers: optional(z.boolean()),
+  /** Whether the applicant may close this application and begin a new one. Missing if not, or if the backend does not say. */
+  canApplyAgain: optional(z.boolean()),
+});
+
+/**
+ * The response with which a page starts or resumes. It contains no ids and no key of the service. The only personal data in it is
+ * the partner's prefill, the saved draft and the figures that were sent.
+ */
+export const session = z.object({
+  settings,
+  progress,
+  /** Identifies the user of saved drafts: 43 characters, the same on each of their devices. Missing if the backend saves no drafts. */
+  draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  /** The last saved draft. It belongs to this applicant, and must reach nobody else. */
+  draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
+  /** Answers that the backend already knows, in the shape of the wire. They belong to this applicant, and must reach nobody else. */
+  prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
+  /**
+   * The figures that were sent last; `unknown` if figures were sent and their values are lost. They belong to this
+   * applicant, and must reach nobody else.
+   */
+  figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
+  /** The handler has checked it against `widgetSettings`. */
+  widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
+});
+
+/** Answers that the backend already knows about the company and the applicant. */
+export interface Prefill {
+  company?: DeepPartial<Company> | undefined;
+  applicant?: DeepPartial<Applicant> | undefined;
+}
+type DeepPartial<T> = T extends readonly unknown[]
+  ? { [Key in keyof T]: DeepPartial<T[Key]> }
+  : T extends object
+    ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
+    : T;
+
+export type Progress = z.infer<typeof progress>;
+export type { WidgetSettings } from '../widget/widget-settings.js';
+export type Session = z.infer<typeof session>;

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createResponses } from '../../../src/sandbox/api/responses.js';
+import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/lender/behaviour.js';
+import { Lender, type LenderCall, type LenderSettings } from '../../../src/sandbox/lender/lender.js';
+import { strictParser } from '../../../src/sandbox/api/parse-request.js';
+import { defaultSettings } from '../../../src/schema/index.js';
+import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
+import { EMAIL, goodCalls, setup } from '../setup.js';
+
+const DAY = 24 * 3600;
+
+/** A lender whose clock only moves by `wait(seconds)`, and a company of it without figures and consent. */
+async function applied(given: Partial<LenderSettings> = {}) {
+  let time = Date.UTC(2026, 0, 1);
+  const lender = new Lender({
+    parser: strictParser(defaultSettings.fields, 'file'),
+    responses: createResponses(DEFAULT_BEHAVIOUR),
+    offersAfterSeconds: [0, 10, 60],
+    tokens: { lifetimeSeconds: 10 * DAY, singleUse: false },
+    now: () => time,
+    ...given,
+  });
+  const call: LenderCall = { signal: new AbortController().signal };
+  await lender.createApplication(call, { recorded: sampleApplication() });
+  const token = async () => {
+    const answer = await lender.authenticate(call, { recorded: { company_id: call.company_id, email: EMAIL } });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  const request = async (consent = true) => {
+    await lender.prequalify(call, { recorded: samplePrequalification() });
+    await lender.requestOffers(call, { recorded: { credit_score_check_consent: consent } });
+  };
+  const wait = (seconds: number) => void (time += seconds * 1000);
+  const bearer = await token();
+  const status = () => lender.statusOf(lender.companies[0]!);
+  const statuses = () => lender.offers(bearer)!.map(({ status }) => status);
+  return { lender, request, token, wait, bearer, status, statuses };
+}
+
+describe('the sandbox’s offers', () => {
+  it('arrive one lender after the other', async () => {
+    const { request, wait, statuses, status } = await applied();
+    assert.deepEqual(statuses(), []);
+    assert.equal(status(), 'PENDING');
+    await request();
+    assert.deepEqual(statuses(), ['OFFERED', 'PENDING', 'PENDING']);
+    assert.equal(status(), 'RECEIVED_OFFERS');
+    wait(9);
+    assert.deepEqual(statuses(), ['OFFERED', 'PENDING', 'PENDING']);
+    wait(1);
+    assert.deepEqual(statuses(), ['OFFERED', 'OFFERED', 'PENDING']);
+    wait(50);
+    assert.deepEqual(statuses(), ['OFFERED', 'OFFERED', 'OFFERED']);
+  });
+
+  it('leave the application pending until the first lender has answered', async () => {
+    const { request, wait, statuses, status } = await applied({ offersAfterSeconds: [30] });
+    await request();
+    assert.deepEqual(statuses(), ['PENDING', 'PENDING', 'PENDING']);
+    assert.equal(status(), 'PENDING');
+    wait(30);
+    assert.equal(status(), 'RECEIVED_OFFERS');
+  });
+
+  it('keep their ids, and no two have the same', async () => {
+    const { lender, request, bearer } = await applied();
+    await request();
+    const ids = lender.offers(bearer)!.map(({ id }) => id);
+    assert.equal(new Set(ids).size, 3);
+    assert.deepEqual(
+      lender.offers(bearer)!.map(({ id }) => id),
+      ids,
+    );
+  });
+
+  it('can be accepted once: the others are cancelled, and the loan is paid out and closed later', async () => {
+    const { lender, request, wait, bearer, statuses, status } = await applied();
+    await request();
+    const [first, second] = lender.offers(bearer)!;
+    assert.equal(typeof lender.decide(bearer, first!.id, 'accept'), 'object');
+    assert.deepEqual(statuses(), ['OFFERED', 'CANCELLED', 'CANCELLED']);
+    assert.deepEqual(
+      lender.offers(bearer)!.map(({ chosen }) => chosen),
+      [true, false, false],
+    );
+    assert.equal(status(), 'OFFER_ACCEPTED');
+    for (const id of [first!.id, second!.id]) assert.equal(lender.decide(bearer, id, 'decline'), 'not-open');
+    wait(60);
+    assert.deepEqual(statuses(), ['ACCEPTED', 'CANCELLED', 'CANCELLED']);
+    assert.equal(status(), 'FUNDS_DISBURSED');
+    wait(DAY);
+    assert.equal(status(), 'CLOSED');
+  });
+
+  it('can be declined one by one', async () => {
+    const { lender, request, wait, bearer, statuses } = await applied();
+    await request();
+    wait(10);
+    const [first, second, third] = lender.offers(bearer)!;
+    lender.decide(bearer, first!.id, 'decline');
+    assert.deepEqual(statuses(), ['APPLICANT_DECLINED', 'OFFERED', 'PENDING']);
+    assert.equal(lender.decide(bearer, first!.id, 'accept'), 'not-open');
+    assert.equal(lender.decide(bearer, third!.id, 'accept'), 'not-open');
+    assert.equal(lender.decide(bearer, 'made-up', 'accept'), 'no-offer');
+    assert.equal(lender.decide('sandbox_made-up', second!.id, 'accept'), 'no-token');
+    assert.equal(typeof lender.decide(bearer, second!.id, 'accept'), 'object');
+  });
+
+  it('are gone when the consent is taken back, and new after new figures', async () => {
+    const { lender, request, bearer, statuses } = await applied();
+    await request();
+    const before = lender.offers(bearer)!.map(({ id }) => id);
+    await request();
+    assert.ok(lender.offers(bearer)!.every(({ id }) => !before.includes(id)));
+    await request(false);
+    assert.deepEqual(statuses(), []);
+  });
+});
+
+describe('the sandbox’s tokens over time', () => {
+  it('expire after their lifetime, and not before', async () => {
+    const { lender, wait, token } = await applied({ tokens: { lifetimeSeconds: 60, singleUse: false } });
+    const bearer = await token();
+    wait(59);
+    assert.deepEqual(lender.offers(bearer), []);
+    wait(1);
+    assert.equal(lender.offers(bearer), undefined);
+    assert.equal(lender.openWidget(bearer), undefined);
+  });
+
+  it('for a single use start one widget, whose session ends with the token', async () => {
+    const { lender, wait, token } = await applied({ tokens: { lifetimeSeconds: 60, singleUse: true } });
+    const bearer = await token();
+    const session = lender.openWidget(bearer)!;
+    assert.equal(lender.openWidget(bearer), undefined);
+    assert.equal(lender.offers(bearer), undefined);
+    for (let time = 0; time < 3; time++) assert.deepEqual(lender.offers(session), []);
+    assert.equal(lender.openWidget(session), session);
+    wait(60);
+    assert.equal(lender.offers(session), undefined);
+    const other = await token();
+    assert.deepEqual(lender.offers(other), []);
+    assert.equal(lender.offers(other), undefined);
+  });
+
+  it('are valid for an hour by default, on a clock that a test sets forward', async () => {
+    const { sandbox, create, token, offers } = setup();
+    const bearer = await token((await create()).company_id);
+    sandbox.advance(3599);
+    assert.equal((await offers(bearer)).status, 200);
+    sandbox.advance(1);
+    assert.equal((await offers(bearer)).status, 401);
+  });
+
+  it('and offers follow the clock and the options of createSandbox()', async () => {
+    let time = 0;
+    const { sandbox, create, token, offers, post } = setup({
+      tokens: { singleUse: true },
+      offersAfterSeconds: [5],
+      now: () => time,
+    });
+    const { company_id } = await create();
+    const good = goodCalls(company_id);
+    await post(good.prequalify.path, good.prequalify.body);
+    await post(good.requestOffers.path, good.requestOffers.body);
+    const count = async () => {
+      const bearer = await token(company_id);
+      const { offers: list } = (await (await offers(bearer)).json()) as { offers: { status: string }[] };
+      assert.equal((await offers(bearer)).status, 401);
+      return list.filter(({ status }) => status === 'OFFERED').length;
+    };
+    assert.equal(await count(), 0);
+    time = 4000;
+    assert.equal(await count(), 0);
+    sandbox.advance(1);
+    assert.equal(await count(), 3);
+  });
+});
