@@ -32,7 +32,7 @@ export const Errors: StoryObj = {
 export const Pending: StoryObj = { render: () => review(adapterOf({ page: silent })), play: submit };
 
 export const Failed: StoryObj = {
-  render: () => review(adapterOf({ service: broken, handler: { notCreatedOn: [500] } })),
+  render: () => review(adapterOf({ service: broken, handler: { notCreatedStatuses: [500] } })),
   play: submit,
 };
 
@@ -80,9 +80,9 @@ export const Sent: StoryObj = { render: () => html`<lending-review created></len
 /** A statement that the forms do not ask for has "Not right?" next to it, which explains what to do. */
 export const NotRight: StoryObj = {
   render: () => {
-    const notRight = { text: 'Call 020 7946 0958: we help you to apply.', url: 'https://samplebooks.example/apply' };
+    const reportError = { text: 'Call 020 7946 0958: we help you to apply.', url: 'https://samplebooks.example/apply' };
     return html`<lending-review
-      .settings=${{ ...defaultSettings, notRight }}
+      .settings=${{ ...defaultSettings, reportError }}
       .adapter=${adapterOf()}
       .value=${{ company, applicant }}
     ></lending-review>`;

@@ -159,14 +159,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'البلد الذي تقيم فيه',
   'given.company-country': 'بلد الشركة',
   'choice.United Kingdom': 'المملكة المتحدة',
-  'not-right': 'هل هذا غير صحيح؟',
-  'not-right.text'() {
+  'report-error': 'هل هذا غير صحيح؟',
+  'report-error.text'() {
     return `إذا لم يكن هذا صحيحًا، فلا ترسل هذا الطلب. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `إذا لم يكن هذا صحيحًا، فتواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
-  'not-right.link': 'ما العمل إذا لم يكن هذا صحيحًا',
+  'report-error.link': 'ما العمل إذا لم يكن هذا صحيحًا',
 
   'choice.ltd': `شركة خاصة محدودة المسؤولية ${ltr('(private limited company, Ltd)')}`,
 

@@ -152,14 +152,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'Y wlad rydych yn byw ynddi',
   'given.company-country': 'Gwlad y busnes',
   'choice.United Kingdom': 'Y Deyrnas Unedig',
-  'not-right': 'Ddim yn gywir?',
-  'not-right.text'() {
+  'report-error': 'Ddim yn gywir?',
+  'report-error.text'() {
     return `Os nad yw hyn yn wir, peidiwch ag anfon y cais hwn. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `Os nad yw hyn yn wir, rhowch wybod i ${helper(this, 'berchennog y wefan hon')}.`;
   },
-  'not-right.link': 'Beth i’w wneud os nad yw hyn yn gywir',
+  'report-error.link': 'Beth i’w wneud os nad yw hyn yn gywir',
 
   'choice.ltd': 'Cwmni preifat cyfyngedig (Ltd)',
 

@@ -139,14 +139,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'Land, in dem Sie wohnen',
   'given.company-country': 'Land des Unternehmens',
   'choice.United Kingdom': 'Vereinigtes Königreich',
-  'not-right': 'Stimmt etwas nicht?',
-  'not-right.text'() {
+  'report-error': 'Stimmt etwas nicht?',
+  'report-error.text'() {
     return `Wenn das nicht stimmt, senden Sie diesen Antrag nicht ab. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `Wenn das nicht stimmt, wenden Sie sich an ${helper(this, 'diese Website')}.`;
   },
-  'not-right.link': 'Was Sie tun können, wenn das nicht stimmt',
+  'report-error.link': 'Was Sie tun können, wenn das nicht stimmt',
 
   'choice.ltd': 'Gesellschaft mit beschränkter Haftung (private limited company, Ltd)',
 

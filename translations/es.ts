@@ -128,14 +128,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'País en el que vive',
   'given.company-country': 'País de la empresa',
   'choice.United Kingdom': 'Reino Unido',
-  'not-right': '¿No es correcto?',
-  'not-right.text'() {
+  'report-error': '¿No es correcto?',
+  'report-error.text'() {
     return `Si esto no es cierto, no envíe esta solicitud. Para saber cómo puede presentarla, contacte con ${helper(this, 'este sitio')}.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `Si esto no es cierto, contacte con ${helper(this, 'este sitio')}.`;
   },
-  'not-right.link': 'Qué hacer si esto no es correcto',
+  'report-error.link': 'Qué hacer si esto no es correcto',
 
   'choice.ltd': 'Sociedad de responsabilidad limitada (private limited company, Ltd)',
 

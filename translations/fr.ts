@@ -127,14 +127,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'Pays où vous habitez',
   'given.company-country': 'Pays de l’entreprise',
   'choice.United Kingdom': 'Royaume-Uni',
-  'not-right': 'Ce n’est pas exact ?',
-  'not-right.text'() {
+  'report-error': 'Ce n’est pas exact ?',
+  'report-error.text'() {
     return `Si ce n’est pas exact, n’envoyez pas cette demande. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `Si ce n’est pas exact, contactez ${helper(this, 'ce site')}.`;
   },
-  'not-right.link': 'Que faire si ce n’est pas exact',
+  'report-error.link': 'Que faire si ce n’est pas exact',
 
   'choice.ltd': 'Société à responsabilité limitée (private limited company, Ltd)',
 

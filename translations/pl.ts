@@ -152,14 +152,14 @@ export const sentences: Pack = {
   'country_of_residence.label': 'Kraj, w którym mieszkasz',
   'given.company-country': 'Kraj firmy',
   'choice.United Kingdom': 'Wielka Brytania',
-  'not-right': 'Coś się nie zgadza?',
-  'not-right.text'() {
+  'report-error': 'Coś się nie zgadza?',
+  'report-error.text'() {
     return `Jeśli to nieprawda, nie wysyłaj tego wniosku. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `Jeśli to nieprawda, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
-  'not-right.link': 'Co zrobić, jeśli coś się nie zgadza',
+  'report-error.link': 'Co zrobić, jeśli coś się nie zgadza',
 
   'choice.ltd': 'Spółka z ograniczoną odpowiedzialnością (private limited company, Ltd)',
 

@@ -110,14 +110,14 @@ const en = {
   'country_of_residence.label': 'Country you live in',
   'given.company-country': 'Country of the business',
   'choice.United Kingdom': 'United Kingdom',
-  'not-right': 'Not right?',
-  'not-right.text'() {
+  'report-error': 'Not right?',
+  'report-error.text'() {
     return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
   },
-  'not-right.sent'() {
+  'report-error.sent'() {
     return `If this is not true, tell ${supportName(this)}.`;
   },
-  'not-right.link': 'What to do if this is not right',
+  'report-error.link': 'What to do if this is not right',
   'choice.ltd': 'Private limited company (Ltd)',
 };
 

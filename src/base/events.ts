@@ -5,9 +5,9 @@ import type { StepName } from './step/steps.js';
 export type * from './later-events.js';
 
 /** Asks whether a completed step may continue. Cancel it to stop the step from making its call. */
-export class LendingSubmitEvent extends Event {
+export class LendingBeforeSubmitEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-submit', { ...bubbling, cancelable: true });
+    super('lending-before-submit', { ...bubbling, cancelable: true });
   }
 }
 
@@ -40,7 +40,7 @@ export class LendingErrorEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
-    'lending-submit': LendingSubmitEvent;
+    'lending-before-submit': LendingBeforeSubmitEvent;
     'lending-submitted': LendingSubmittedEvent;
     'lending-step-changed': LendingStepChangedEvent;
     'lending-error': LendingErrorEvent;

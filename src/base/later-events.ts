@@ -4,9 +4,9 @@ import { bubbling } from './bubbling.js';
 import type { StepName } from './step/steps.js';
 
 /** The applicant skipped a step. */
-export class LendingSkippedEvent extends Event {
+export class LendingContinuedEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-skipped', bubbling);
+    super('lending-continued', bubbling);
   }
 }
 
@@ -14,13 +14,13 @@ export class LendingSkippedEvent extends Event {
  * The applicant wants to change the answers of an earlier step. `problems` are the answers that were rejected. `field` is the path of
  * the answer that they want to change, within the step; `undefined` for all of them. It contains no answers.
  */
-export class LendingChangeEvent extends Event {
+export class LendingEditEvent extends Event {
   constructor(
     readonly step: StepName,
     readonly problems: readonly Problem[] = [],
     readonly field?: string,
   ) {
-    super('lending-change', bubbling);
+    super('lending-edit', bubbling);
   }
 }
 
@@ -78,8 +78,8 @@ export class LendingReadyEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
-    'lending-skipped': LendingSkippedEvent;
-    'lending-change': LendingChangeEvent;
+    'lending-continued': LendingContinuedEvent;
+    'lending-edit': LendingEditEvent;
     'lending-corrected': LendingCorrectedEvent;
     'lending-declined': LendingDeclinedEvent;
     'lending-withdrawn': LendingWithdrawnEvent;

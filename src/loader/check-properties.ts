@@ -108,7 +108,7 @@ const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unkno
     'a list of origins, such as "https://cdn.example"',
     (value) => Array.isArray(value) && value.every(isOrigin),
   ],
-  tokenless: ['true or false', (value) => typeof value === 'boolean'],
+  withoutToken: ['true or false', (value) => typeof value === 'boolean'],
   paints: ['true or false', (value) => typeof value === 'boolean'],
 };
 
@@ -153,7 +153,7 @@ function checkTemplate(template: HTMLTemplateElement): void {
   if (/\{access_token(_url)?\}/.test(markupOf(template))) return;
   warn(
     '<lending-widget>: the <template> contains no {access_token}, so the widget gets no token. Put {access_token} in the place ' +
-      'of the token. If the widget needs no token, set "tokenless": true in its settings.',
+      'of the token. If the widget needs no token, set "withoutToken": true in its settings.',
   );
 }
 
@@ -173,7 +173,7 @@ const watchHandOff =
       if (isRead || start.signal.aborted) return;
       warn(
         '<lending-widget>: your handOff function used neither accessToken nor getToken, so the widget has no token. Pass one ' +
-          'of them to the widget. If it needs no token, set "tokenless": true in its settings.',
+          'of them to the widget. If it needs no token, set "withoutToken": true in its settings.',
       );
     }, SETTLED_MS);
     return stop;
@@ -183,9 +183,9 @@ const watchHandOff =
 export function warnIfTokenUnused(
   { handOff }: { handOff: HandOffFunction | undefined },
   template: HTMLTemplateElement | null,
-  config: Pick<WidgetSettings, 'tokenless'> | undefined,
+  config: Pick<WidgetSettings, 'withoutToken'> | undefined,
 ): HandOffFunction | undefined {
-  if (config?.tokenless) return handOff;
+  if (config?.withoutToken) return handOff;
   if (handOff) return watchHandOff(handOff);
   if (template) checkTemplate(template);
   return undefined;

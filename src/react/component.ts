@@ -25,7 +25,7 @@ interface ElementDescription {
   load: () => Promise<unknown>;
   /** The properties. Each has the name of its attribute, or an empty string. */
   properties: Readonly<Record<string, string>>;
-  /** The names of the handlers, such as `onLendingSubmit`. Each has the type of its event. */
+  /** The names of the handlers, such as `onLendingBeforeSubmit`. Each has the type of its event. */
   events: Readonly<Record<string, string>>;
 }
 

@@ -25,7 +25,7 @@ export const defaultSettings: Settings = {
   },
   readOnly: [],
   partner: {},
-  notRight: {},
+  reportError: {},
   singleName: 'last_name',
-  documentEndings: ['.pdf', '.jpg', '.jpeg', '.png'],
+  documentExtensions: ['.pdf', '.jpg', '.jpeg', '.png'],
 };

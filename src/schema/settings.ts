@@ -39,7 +39,7 @@ const partner = z.strictObject({
 });
 
 /** Help for an applicant if a statement that the form does not ask about is wrong. */
-const notRight = z.strictObject({
+const reportError = z.strictObject({
   /** Instructions for the applicant. Default: do not send the application, and ask the contact in `partner.support`. */
   text: optional(textLineSchema(500)),
   /** The https address of a page about it. It opens in a new tab. */
@@ -79,7 +79,7 @@ export const settings = z.strictObject({
    * File name extensions of documents, with the dot. The content of pdf, jpg, jpeg, png, tif, tiff, webp, heic, heif, docx, xlsx,
    * csv and txt files must match the extension; the content of other files is not checked.
    */
-  documentEndings: z.array(textLineSchema(10)),
+  documentExtensions: z.array(textLineSchema(10)),
   /** Years of address history to ask for. 0 asks for the current address only. */
   addressHistoryYears: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
   /**
@@ -100,7 +100,7 @@ export const settings = z.strictObject({
    * The help after "Not right?", next to values that are sent without a question: the only entry of a list, the regions and
    * country codes, and read-only fields. Default: the built-in sentence.
    */
-  notRight,
+  reportError,
   /**
    * Whether the browser's console explains failures to the developer: `on` or `off`. An element's own `diagnostics` overrides
    * it. Default: `on`.

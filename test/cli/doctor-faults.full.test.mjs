@@ -109,9 +109,9 @@ const FAULTS = [
   [
     'a widget that is said to need no token',
     () => ({
-      env: { LENDING_WIDGET: JSON.stringify({ scriptUrl: `${world.lender.origin}/widget.js`, tokenless: true }) },
+      env: { LENDING_WIDGET: JSON.stringify({ scriptUrl: `${world.lender.origin}/widget.js`, withoutToken: true }) },
     }),
-    /! the widget: its settings have "tokenless": true, so it gets no token\./,
+    /! the widget: its settings have "withoutToken": true, so it gets no token\./,
   ],
   ['a widget script that is not there', () => widget(404, JS, ''), /✗ the widget script: .* answers with 404/],
   [

@@ -70,7 +70,7 @@ for (const engine of ENGINES.split(',')) {
     after(() => all?.close());
 
     async function showing(source, run, { device = 'desktop', dialogs, ...more } = {}) {
-      const settings = { tokenless: true, ...(dialogs && { dialogs }) };
+      const settings = { withoutToken: true, ...(dialogs && { dialogs }) };
       const open = (page) => page.setViewport?.(DEVICES[device]);
       await all.withScript(says(source), { mode: 'frame', settings, body: BODY, open, ...more }, async (page) => {
         assert.equal((await visit.outcome(page)).type, 'lending-ready');
@@ -187,13 +187,17 @@ for (const engine of ENGINES.split(',')) {
     it('does not mistake an app that fills the frame for a dialog', async () => {
       const app = `<div style="position: fixed; inset: 0; background: #eee"><button id="open">Open</button></div>`;
       const source = showingOf(app).replace('=> open()', '=> (document.title = 1)');
-      await all.withScript(says(source), { mode: 'frame', settings: { tokenless: true }, body: BODY }, async (page) => {
-        assert.equal((await visit.outcome(page)).type, 'lending-ready');
-        const { box } = await page.evaluate(view);
-        await page.mouse.click(box.x + 20, box.y + 10);
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-        assert.equal((await page.evaluate(view)).covers, false);
-      });
+      await all.withScript(
+        says(source),
+        { mode: 'frame', settings: { withoutToken: true }, body: BODY },
+        async (page) => {
+          assert.equal((await visit.outcome(page)).type, 'lending-ready');
+          const { box } = await page.evaluate(view);
+          await page.mouse.click(box.x + 20, box.y + 10);
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          assert.equal((await page.evaluate(view)).covers, false);
+        },
+      );
     });
 
     it('prints the page when the widget prints after a press', async () => {

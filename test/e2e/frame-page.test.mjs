@@ -157,7 +157,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     } };`;
     const said = [];
     const open = (page) => page.on('console', (message) => said.push(message.text()));
-    await used.all.withScript(says(source), { mode: 'frame', settings: { tokenless: true }, open }, async (page) => {
+    await used.all.withScript(says(source), { mode: 'frame', settings: { withoutToken: true }, open }, async (page) => {
       assert.equal((await outcome(page)).type, 'lending-ready');
       assert.deepEqual(await offersOf(page, 'frame'), ['fetched,worker,module,image,blocked,blocked']);
       const ours = said.filter((text) => text.startsWith('<lending-widget>'));

@@ -26,7 +26,7 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
   before(async () => {
     await ensureBuilt();
     const { createHandler } = await import('lending-elements/server');
-    const widget = { scriptUrl: 'http://127.0.0.1/vendor.js', tokenless: true };
+    const widget = { scriptUrl: 'http://127.0.0.1/vendor.js', withoutToken: true };
     const handler = createHandler({ ...HANDLER, widget });
     server = createServer(async (request, response) => {
       if (request.url === '/frame') {
@@ -151,7 +151,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script 
   const hand = { global: 'Vendor', calls: [{ method: 'init', arguments: [{ container: '{container}' }] }] };
   globalThis.mountFrames = async (times, batch) => {
     const scriptUrl = location.origin + '/vendor.js';
-    const widget = { scriptUrl, handOff: hand, tokenless: true, isolation: 'frame', frameUrl: '/frame' };
+    const widget = { scriptUrl, handOff: hand, withoutToken: true, isolation: 'frame', frameUrl: '/frame' };
     for (let done = 0; done < times; done += batch) {
       const made = Array.from({ length: batch }, () => Object.assign(document.createElement('lending-widget'), { adapter, widget }));
       const ready = made.map((element) => new Promise((resolve) => element.addEventListener('lending-ready', resolve)));

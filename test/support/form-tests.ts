@@ -81,7 +81,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
 
     it('tells nobody that it is done', async () => {
       const form = await setup();
-      const events = form.heard('lending-submit', 'lending-submitted');
+      const events = form.heard('lending-before-submit', 'lending-submitted');
       await form.submitRefused();
       expect(events).to.be.empty;
       expect(form.value).to.be.undefined;
@@ -100,8 +100,8 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       const form = await setup();
       const done = form.heard('lending-submitted');
       form.type(typed());
-      form.element.addEventListener('lending-submit', (event) => event.preventDefault(), { once: true });
-      await form.event('lending-submit', () => form.submit());
+      form.element.addEventListener('lending-before-submit', (event) => event.preventDefault(), { once: true });
+      await form.event('lending-before-submit', () => form.submit());
       await waitUntil(() => !form.find('[part="submit"]')!.ariaDisabled, 'it can be pressed again');
       expect(done).to.be.empty;
       await form.finish();
@@ -109,10 +109,10 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
 
     it('has no typed value in its events', async () => {
       const form = await setup();
-      const events = heard(window, 'lending-submit', 'lending-submitted');
+      const events = heard(window, 'lending-before-submit', 'lending-submitted');
       form.type(typed());
       await form.finish();
-      expect(events.map((event) => event.type)).to.deep.equal(['lending-submit', 'lending-submitted']);
+      expect(events.map((event) => event.type)).to.deep.equal(['lending-before-submit', 'lending-submitted']);
       const fields = events.map(told).join('\n');
       expect(fields).to.include(`step="${form.element.step}"`);
       for (const text of Object.values(typed())) if (text.length > 3) expect(fields).not.to.include(text);

@@ -8,16 +8,16 @@ import type { TextController } from '../text/text.js';
  * screen readers.
  */
 export function reportError(text: TextController, about: string, isSent = false): TemplateResult {
-  const { text: own, url } = text.settings().notRight;
+  const { text: own, url } = text.settings().reportError;
   const link = url && addressLink(url);
-  return html`<details part="not-right">
-    <summary>${text.term('not-right')}<span class="hidden"> (${about})</span></summary>
-    <p>${own ?? text.term(isSent ? 'not-right.sent' : 'not-right.text')}</p>
+  return html`<details part="report-error">
+    <summary>${text.term('report-error')}<span class="hidden"> (${about})</span></summary>
+    <p>${own ?? text.term(isSent ? 'report-error.sent' : 'report-error.text')}</p>
     ${
       link
         ? html`<p>
             <a href=${link} target="_blank" rel="noopener noreferrer"
-              >${text.term('not-right.link')} ${text.term('new-tab')}</a
+              >${text.term('report-error.link')} ${text.term('new-tab')}</a
             >
           </p>`
         : nothing

@@ -4,7 +4,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { loadPart, type LendingError } from '../../errors.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { inFormOrder, errorSummary } from '../error-summary.js';
-import { LendingSubmitEvent, LendingSubmittedEvent } from '../events.js';
+import { LendingBeforeSubmitEvent, LendingSubmittedEvent } from '../events.js';
 import { Failures, loadFailureHelp, reportFailure } from '../failure/failure.js';
 import { pageLifecycle } from '../page-lifecycle.js';
 import { focusPanel } from '../panel.js';
@@ -151,7 +151,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       if (reading.value === undefined) return await focusPanel(this);
       this.submitted = this.value = reading.value;
       this.keepDraft();
-      if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
+      if (!this.dispatchEvent(new LendingBeforeSubmitEvent(this.step))) return;
       if (!(await this.makeCall(reading.value, call.signal))) return this.showState();
       this.showState('done');
       this.dispatchEvent(new LendingSubmittedEvent(this.step));

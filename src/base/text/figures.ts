@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Figures, SentFigures } from '../../schema/calls/prequalification.js';
-import { LendingChangeEvent } from '../later-events.js';
+import { LendingEditEvent } from '../later-events.js';
 import { formatMoney } from './formats.js';
 import type { LaterText } from './locales/en-later.js';
 
@@ -44,7 +44,7 @@ export function figuresSection(host: Host): TemplateResult | typeof nothing {
   const words = figuresInWords(text, status?.figures);
   const isKnown = status?.figures !== 'unknown';
   if (isKnown && words.length === 0) return nothing;
-  const change = () => void host.dispatchEvent(new LendingChangeEvent('prequalification'));
+  const change = () => void host.dispatchEvent(new LendingEditEvent('prequalification'));
   return html`<section part="figures" class="figures" aria-label=${text.term('figures.heading')}>
       <p>${isKnown ? joinFigures(words) : text.maybe('figures.unknown')}</p>
       ${

@@ -23,13 +23,13 @@ export async function checkWidgetScript(
   return [...checkToken(widget), ...(await checkScript(widget, seconds, page))];
 }
 
-/** Warns of a widget that gets no token. Without `tokenless`, the configuration has a finding already. */
-function checkToken({ tokenless }: WidgetSettings): Finding[] {
-  if (!tokenless) return [];
+/** Warns of a widget that gets no token. Without `withoutToken`, the configuration has a finding already. */
+function checkToken({ withoutToken }: WidgetSettings): Finding[] {
+  if (!withoutToken) return [];
   const meaning = 'If the widget needs a token, it cannot show the offers.';
-  const remedy = 'If it needs one, remove "tokenless", and put {access_token} in the place of the token.';
+  const remedy = 'If it needs one, remove "withoutToken", and put {access_token} in the place of the token.';
   return [
-    findingsAbout('the widget').unsure('its settings have "tokenless": true, so it gets no token.', meaning, remedy),
+    findingsAbout('the widget').unsure('its settings have "withoutToken": true, so it gets no token.', meaning, remedy),
   ];
 }
 

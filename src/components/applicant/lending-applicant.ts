@@ -46,7 +46,7 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  *
  * @tag lending-applicant
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
- * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.

@@ -16,7 +16,7 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  *
  * @tag lending-company
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
- * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.

@@ -1,7 +1,7 @@
 // The parts that are needed after a decision, or after a rejected one. Most applicants never load them.
 import { html, type TemplateResult } from 'lit';
 import type { LendingElement } from '../../base/element.js';
-import { LendingSkippedEvent } from '../../base/later-events.js';
+import { LendingContinuedEvent } from '../../base/later-events.js';
 import { consentText } from '../../base/text/locales/en-consent.js';
 import { LendingError } from '../../errors.js';
 
@@ -34,7 +34,7 @@ export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => u
           class="primary"
           type="button"
           ?hidden=${host.recordOnly}
-          @click=${() => host.dispatchEvent(new LendingSkippedEvent('consent'))}
+          @click=${() => host.dispatchEvent(new LendingContinuedEvent('consent'))}
         >
           ${text.term(host.requested ? 'consent.back' : 'consent.without')}
         </button>

@@ -28,12 +28,12 @@ import type { ReceiptCallbacks } from './receipt.js';
  * If the element has a `name` and is in a form of the page, its value is the id of the receipt while that is valid, else empty.
  *
  * @tag lending-consent
- * @event {LendingSubmitEvent} lending-submit - Asks whether offers may be requested; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether offers may be requested; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and that is on record.
- * @event {LendingSkippedEvent} lending-skipped - The applicant continues without requesting offers now.
- * @event {LendingChangeEvent} lending-change - The applicant wants to change the figures, where `can-change-figures` allows it.
+ * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
+ * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.
@@ -74,7 +74,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   @property({ attribute: false }) requested: boolean | undefined;
   /** The figures that were sent, for a backend that does not report them with the notice. Default: none. */
   @property({ attribute: false }) figures: SentFigures | undefined;
-  /** Whether there is a button to change the figures. It dispatches `lending-change`. */
+  /** Whether there is a button to change the figures. It dispatches `lending-edit`. */
   @property({ type: Boolean, converter: flag, attribute: 'can-change-figures' }) canChangeFigures = false;
   /** The figures and the withdrawal, as the backend last reported them. Read only. */
   status: ConsentStatus | undefined;

@@ -2,7 +2,7 @@ import { html, nothing, render, type ReactiveController, type TemplateResult } f
 import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/look/add-styles.js';
 import type { LendingElement } from '../../base/element.js';
-import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
+import { LendingContinuedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
 import { dateAndTime } from '../../base/text/formats.js';
 import { consentText } from '../../base/text/locales/en-consent.js';
@@ -172,7 +172,7 @@ export class ReceiptView implements ReactiveController {
     host.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
 
-  readonly #goBack = () => void this.#host.dispatchEvent(new LendingSkippedEvent('consent'));
+  readonly #goBack = () => void this.#host.dispatchEvent(new LendingContinuedEvent('consent'));
 
   readonly #print = () =>
     void printAlone(this.#host, (body) => {

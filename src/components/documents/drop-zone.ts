@@ -57,14 +57,14 @@ export function dropZone(
   add: () => void,
 ): TemplateResult {
   const { text, settings } = form;
-  const { documentEndings, maxDocumentBytes } = settings;
+  const { documentExtensions, maxDocumentBytes } = settings;
   const { mark, notes, describedBy } = fieldContext(
     form,
     'file',
-    documentEndings,
+    documentExtensions,
     fileSize(text, maxDocumentBytes, true),
   );
-  const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(documentEndings.join());
+  const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(documentExtensions.join());
   const button = (isPhoto: boolean) =>
     html`<button
       type="button"

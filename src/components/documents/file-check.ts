@@ -9,8 +9,8 @@ const TAIL = 65_536;
 export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
 
 /** The ending of the file's name, if it is accepted. */
-export const endingOf = ({ name }: File, { documentEndings }: Settings) =>
-  documentEndings.find((ending) => name.toLowerCase().endsWith(ending));
+export const endingOf = ({ name }: File, { documentExtensions }: Settings) =>
+  documentExtensions.find((ending) => name.toLowerCase().endsWith(ending));
 
 /** Why a file cannot be sent, as far as the page can tell. The backend checks it again. */
 export async function fileFault(file: File, settings: Settings): Promise<string | undefined> {

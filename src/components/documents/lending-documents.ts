@@ -4,7 +4,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
-import { LendingSkippedEvent } from '../../base/later-events.js';
+import { LendingContinuedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
@@ -22,9 +22,9 @@ const loadUploads = async (): Promise<Uploads> =>
  * two at a time (specification, endpoint 2). A sent document is not sent again. The applicant can continue without documents.
  *
  * @tag lending-documents
- * @event {LendingSubmitEvent} lending-submit - Asks whether the documents may be sent; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the documents may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
- * @event {LendingSkippedEvent} lending-skipped - The applicant continues without documents, or without the unsent ones.
+ * @event {LendingContinuedEvent} lending-continued - The applicant continues without documents, or without the unsent ones.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
  * @csspart form - The form.
@@ -145,7 +145,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   protected override renderActions(): TemplateResult | typeof nothing {
     const left = unsentFiles(this.files).length;
     if (this.pending || (!left && listedFiles(this.files).length)) return nothing;
-    return html`<button type="button" @click=${() => this.dispatchEvent(new LendingSkippedEvent('documents'))}>
+    return html`<button type="button" @click=${() => this.dispatchEvent(new LendingContinuedEvent('documents'))}>
       ${this.text.term('documents.skip', left)}
     </button>`;
   }
@@ -172,7 +172,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     this.#placeToFill = wanted;
     input.multiple = !wanted;
     // The camera's own format may not be accepted. A phone converts photos if JPEG is requested.
-    input.accept = isPhoto ? 'image/jpeg' : this.settings.documentEndings.join();
+    input.accept = isPhoto ? 'image/jpeg' : this.settings.documentExtensions.join();
     input.toggleAttribute('capture', isPhoto);
     input.click();
   };

@@ -56,7 +56,7 @@ export const fileProblem = (
   reason,
   params: {
     name: shownName(file),
-    endings: settings.documentEndings.join(' '),
+    endings: settings.documentExtensions.join(' '),
     maximum: fileSize(text, settings.maxDocumentBytes, true),
     why,
   },

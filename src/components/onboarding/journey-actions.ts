@@ -1,8 +1,8 @@
 import {
   LendingStepChangedEvent,
-  type LendingChangeEvent,
+  type LendingEditEvent,
   type LendingErrorEvent,
-  type LendingSkippedEvent,
+  type LendingContinuedEvent,
   type LendingSubmittedEvent,
 } from '../../base/events.js';
 import type { ConsentStatus } from '../../base/text/figures.js';
@@ -213,12 +213,12 @@ export function goBack(journey: Journey): void {
 }
 
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
-function skipStep(journey: Journey, { step }: LendingSkippedEvent): void {
+function skipStep(journey: Journey, { step }: LendingContinuedEvent): void {
   void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
-async function changeAnswers(journey: Journey, { step, problems, field }: LendingChangeEvent): Promise<void> {
+async function changeAnswers(journey: Journey, { step, problems, field }: LendingEditEvent): Promise<void> {
   const { draft } = journey.host;
   const first = problems[0] ?? (field ? { path: field, reason: 'unusual' } : undefined);
   draft.isChanging = true;
@@ -256,8 +256,8 @@ function updateDone(journey: Journey, change: (done: readonly CallName[]) => Cal
 /** The reactions to the events of a step. */
 export const reactions = {
   'lending-submitted': completeStep,
-  'lending-skipped': skipStep,
-  'lending-change': changeAnswers,
+  'lending-continued': skipStep,
+  'lending-edit': changeAnswers,
   'lending-corrected': applyCorrection,
   'lending-error': noteError,
 };

@@ -46,9 +46,9 @@ const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
  * @slot next - Replaces the next steps at the end of a journey without the widget.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen of a step is shown.
- * @event {LendingSubmitEvent} lending-submit - Asks whether a step may continue; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether a step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - A step is done.
- * @event {LendingSkippedEvent} lending-skipped - The applicant skipped a step.
+ * @event {LendingContinuedEvent} lending-continued - The applicant skipped a step.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent to the credit checks.
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent. Existing offers can still be seen.
  * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
@@ -178,8 +178,8 @@ export class LendingOnboardingElement extends LendingElement {
       role="group"
       aria-label=${text.term('journey.label')}
       @lending-submitted=${this.#react}
-      @lending-skipped=${this.#react}
-      @lending-change=${this.#react}
+      @lending-continued=${this.#react}
+      @lending-edit=${this.#react}
       @lending-screen-changed=${({ screen }: LendingScreenChangedEvent) => journey.recordScreen(screen)}
       @lending-corrected=${this.#react}
       @lending-error=${this.#react}

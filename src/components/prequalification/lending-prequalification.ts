@@ -60,7 +60,7 @@ function moneyField(form: FormState, name: string, sign: string) {
  * Asks for the amount to borrow, the monthly revenue and court judgments, and sends these figures (specification, endpoint 3).
  *
  * @tag lending-prequalification
- * @event {LendingSubmitEvent} lending-submit - Asks whether the figures may be sent; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the figures may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The figures were sent; with `deferred`, they are complete.
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
  * @csspart form - The form.

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
-import { LendingChangeEvent, LendingSkippedEvent } from '../../base/later-events.js';
+import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
 import { flag } from '../../base/flag.js';
 import { reportError } from '../../base/fields/report-error.js';
 import type { Answers } from '../../base/step/steps.js';
@@ -35,11 +35,11 @@ function commonPath(paths: readonly string[]): string {
  * not have to change.
  *
  * @tag lending-review
- * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are the rejected or unusual ones.
+ * @event {LendingEditEvent} lending-edit - The applicant wants to change the answers of a step; `problems` are the rejected or unusual ones.
  * @event {LendingCorrectedEvent} lending-corrected - The applicant accepted the suggestion for an answer; read it from `value`.
- * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
+ * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
- * @event {LendingSkippedEvent} lending-skipped - The applicant has read the answers of an application that was created.
+ * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
@@ -109,7 +109,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const inStep = [problem, ...this.problems.filter((one) => one !== problem)].flatMap((one) =>
       one.path.startsWith(`${step}.`) ? { ...one, path: one.path.slice(step.length + 1) } : [],
     );
-    this.dispatchEvent(new LendingChangeEvent(step, inStep));
+    this.dispatchEvent(new LendingEditEvent(step, inStep));
   }
 
   /** The application that exists has another heading, and its button only continues. */
@@ -120,7 +120,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   protected override async submit(event: Event): Promise<void> {
     if (!this.created) return super.submit(event);
     event.preventDefault();
-    this.dispatchEvent(new LendingSkippedEvent('review'));
+    this.dispatchEvent(new LendingContinuedEvent('review'));
   }
 
   protected override renderFields(): TemplateResult {
@@ -196,7 +196,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   #change(path: string): void {
     const [step, ...field] = path.split('.') as [Part];
-    this.dispatchEvent(new LendingChangeEvent(step, [], field.join('.')));
+    this.dispatchEvent(new LendingEditEvent(step, [], field.join('.')));
   }
 }
 

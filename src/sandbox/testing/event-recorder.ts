@@ -58,10 +58,10 @@ export function createRecorder(): { recorder: EventRecorder; add: (event: Record
 
 /** The names of the events of all elements. */
 export const EVENT_NAMES = [
-  'lending-submit',
+  'lending-before-submit',
   'lending-submitted',
-  'lending-skipped',
-  'lending-change',
+  'lending-continued',
+  'lending-edit',
   'lending-corrected',
   'lending-declined',
   'lending-withdrawn',

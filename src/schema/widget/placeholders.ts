@@ -42,13 +42,13 @@ export function mistakeInCode(code: string): Mistake | undefined {
 }
 
 /**
- * Checks that the settings of a widget use the token. Returns `undefined` if they do, or if `tokenless` is set. It does not
+ * Checks that the settings of a widget use the token. Returns `undefined` if they do, or if `withoutToken` is set. It does not
  * check a hand-off function or a `<template>`.
  */
 export function mistakeIn(settings: WidgetSettings): Mistake | undefined {
-  const { embedCode, scriptUrl = '', handOff, tokenless } = settings;
+  const { embedCode, scriptUrl = '', handOff, withoutToken } = settings;
   const mistake = mistakeInCode(embedCode ?? '');
-  if (mistake || tokenless) return mistake;
+  if (mistake || withoutToken) return mistake;
   const inCode = embedCode === undefined ? [] : [embedCode];
   const handed = embedCode === undefined ? [scriptUrl, ...textsIn(handOff)] : [];
   const takes = [...inCode, ...handed].some((text) => TOKEN.test(text)) || handed.some((text) => GET_TOKEN.test(text));
@@ -59,7 +59,7 @@ export function mistakeIn(settings: WidgetSettings): Mistake | undefined {
     so: 'so the widget would never get its token',
     remedy: first
       ? `Write {access_token} instead of ${first}.`
-      : 'Put {access_token} in the place of the token. If the widget needs no token, set "tokenless": true.',
+      : 'Put {access_token} in the place of the token. If the widget needs no token, set "withoutToken": true.',
   };
 }
 

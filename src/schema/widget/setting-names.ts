@@ -35,7 +35,7 @@ const WIDGET = {
   integrity: true,
   handOff: HAND_OFF,
   origins: true,
-  tokenless: true,
+  withoutToken: true,
   isolation: true,
   dialogs: true,
   frameUrl: true,

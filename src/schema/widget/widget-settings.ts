@@ -20,7 +20,7 @@ export const widgetSettings = z
      */
     origins: optional(z.array(z.string().check(z.refine(isOrigin, 'format')))),
     /** Whether the widget needs no token. If `false`, settings that do not use the token are rejected. Default: `false`. */
-    tokenless: optional(z.boolean()),
+    withoutToken: optional(z.boolean()),
     /**
      * `frame` runs the script in a document of the handler, with an opaque origin and its own policy. `page` runs it in the
      * page, as vendors expect, with access to the whole page. Default: `page`, because the specification does not say how a

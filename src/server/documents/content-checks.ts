@@ -3,7 +3,7 @@ import { LendingError } from '../../errors.js';
 
 /** The reasons to reject a file, in words for the log. */
 const REASONS = {
-  'file-type': 'its file name extension is not in settings.documentEndings',
+  'file-type': 'its file name extension is not in settings.documentExtensions',
   'file-content': 'its content is incomplete, or does not match its file name extension',
   'file-empty': 'it is empty',
 };

@@ -107,7 +107,7 @@ async function readDocument(parts: readonly MultipartPart[], settings: Settings)
   const [file, ...more] = parts.filter((part) => part.isFile);
   if (!file || more.length > 0 || file.name !== 'file')
     throw invalid('it must have one file part, with the name "file"');
-  return { file: await checkedFile(file, settings.documentEndings), type };
+  return { file: await checkedFile(file, settings.documentExtensions), type };
 }
 
 const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);

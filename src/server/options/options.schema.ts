@@ -51,7 +51,7 @@ export const serviceOptions = z.object({
   uploadTimeoutMs: z._default(milliseconds, TIME_LIMITS.uploadTimeoutMs),
   hookTimeoutMs: z._default(milliseconds, 10_000),
   filePart: z._default(z.string(), 'file'),
-  notCreatedOn: z._default(z.array(z.number()), []),
+  notCreatedStatuses: z._default(z.array(z.number()), []),
 } satisfies Record<keyof UpstreamOptions, z.ZodMiniType>);
 
 /**

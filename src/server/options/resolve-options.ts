@@ -67,9 +67,9 @@ const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 
 };
 
 function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {
-  const { baseUrl: apiUrl, secretKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedOn, filePart } = options;
+  const { baseUrl: apiUrl, secretKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedStatuses, filePart } = options;
   const readKey = typeof secretKey === 'function' ? secretKey : () => secretKey;
-  return { apiUrl, readKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedOn, filePart };
+  return { apiUrl, readKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedStatuses, filePart };
 }
 
 /** The lookups that the page can use; `undefined` if there are none. */

@@ -17,12 +17,12 @@ export async function readResponse(
   name: CallName,
   response: ServiceResponse,
   sent: unknown,
-  notCreatedOn: readonly number[],
+  notCreatedStatuses: readonly number[],
 ): Promise<ServiceResult> {
   const { status, type } = response;
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const text = isRedirect ? undefined : await readText(response, RESPONSE_MAX_BYTES);
-  const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, notCreatedOn);
+  const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, notCreatedStatuses);
   if (result.error) Object.assign(result.error, { status });
   return result;
 }
@@ -40,12 +40,12 @@ function resultOf(
   { status, headers }: ServiceResponse,
   text: string | undefined,
   sent: unknown,
-  notCreatedOn: readonly number[],
+  notCreatedStatuses: readonly number[],
 ): ServiceResult {
   const body = text === undefined ? undefined : parseBody(text);
   // A proxy, or a service that failed halfway, may respond like this after the application was created. 409 says that there may be one.
   const mayExist = status === 408 || status === 409 || status >= 500;
-  const isOpen = name === 'createApplication' && mayExist && !notCreatedOn.includes(status);
+  const isOpen = name === 'createApplication' && mayExist && !notCreatedStatuses.includes(status);
   if (isOpen) return { body, error: outcomeUnknown() };
   if (status < 200 || status >= 300) return { body, error: errorOf(name, status, headers, body, sent) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };

@@ -34,7 +34,7 @@ export interface UpstreamOptions {
    * immediately. After any other 408 or 5xx an application may exist, so no other one is created until somebody has settled the outcome
    * with `'none'` (`Handler.settleApplication()`). Default: none.
    */
-  notCreatedOn?: readonly number[] | undefined;
+  notCreatedStatuses?: readonly number[] | undefined;
   /** The name of the form part that contains the document. Default: `file`. */
   filePart?: string | undefined;
 }
@@ -48,7 +48,7 @@ export interface ServiceSettings {
   fetch: ServiceFetch;
   timeoutMs: number;
   uploadTimeoutMs: number;
-  notCreatedOn: readonly number[];
+  notCreatedStatuses: readonly number[];
   filePart: string;
 }
 

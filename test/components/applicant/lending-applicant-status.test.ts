@@ -214,7 +214,7 @@ describe('the residential status, where the backend requires the one entry', () 
   it('accepts "No" as the end: nothing is sent, and "Yes" is still there', async () => {
     const form = await setup({ settings: required });
     await waitUntil(() => notice(form)?.startsWith(ONLY), 'it is said');
-    const done = form.heard('lending-submit', 'lending-submitted');
+    const done = form.heard('lending-before-submit', 'lending-submitted');
     const end = () => form.text('.field [part="notice"]');
     expect(end()).to.be.undefined;
     answer(form, '');

@@ -106,7 +106,7 @@ describe('the figures in <lending-consent>', () => {
     await element.updateComplete;
     const button = screen.find('[part="figures"] button')!;
     expect(button.getBoundingClientRect().height).to.be.at.least(44);
-    const event = await screen.event('lending-change', () => button.click());
+    const event = await screen.event('lending-edit', () => button.click());
     expect(event.step).to.equal('prequalification');
     expect(told(event)).not.to.match(/25|figures/);
   });

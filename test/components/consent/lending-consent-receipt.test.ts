@@ -43,7 +43,7 @@ describe('the receipt of <lending-consent>', () => {
 
     it('leads back to the offers that were requested', async () => {
       const { screen } = await setupReceipt({ requested: true });
-      const skipped = screen.heard('lending-skipped');
+      const skipped = screen.heard('lending-continued');
       await screen.press('Back to your offers');
       expect(skipped.map(told)).to.deep.equal(['step="consent" consent']);
     });

@@ -30,7 +30,7 @@ describe('<lending-consent>', () => {
       element.value = { credit_score_check_consent: true };
       Object.assign(element.draft, { agree: 'true', credit_score_check_consent: 'true' });
       await element.updateComplete;
-      const events = screen.heard('lending-submit', 'lending-submitted');
+      const events = screen.heard('lending-before-submit', 'lending-submitted');
       expect(await screen.submitRefused()).to.deep.equal([{ text: UNTICKED, target: 'agree' }]);
       expect(screen.error('agree')).to.equal(UNTICKED);
       expect(screen.field('agree').ariaInvalid).to.equal('true');
@@ -45,7 +45,7 @@ describe('<lending-consent>', () => {
     it('requests offers, with the shown notice and nothing else, and shows the agreement', async () => {
       const { screen, asked, box, recorded } = await setup();
       box().click();
-      const events = heard(window, 'lending-submit', 'lending-submitted');
+      const events = heard(window, 'lending-before-submit', 'lending-submitted');
       await screen.finish();
       expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
       expect(events.map(told)).to.deep.equal(['step="consent" consent', 'step="consent" consent']);
@@ -56,8 +56,8 @@ describe('<lending-consent>', () => {
     it('requests nothing when the page prevents it', async () => {
       const { element, screen, asked, box, recorded } = await setup();
       box().click();
-      element.addEventListener('lending-submit', (event) => event.preventDefault());
-      await screen.event('lending-submit', () => screen.submit());
+      element.addEventListener('lending-before-submit', (event) => event.preventDefault());
+      await screen.event('lending-before-submit', () => screen.submit());
       await waitUntil(() => !screen.part('submit').ariaDisabled, 'it can be pressed again');
       expect(asked()).to.be.empty;
       expect(recorded()).to.be.empty;

@@ -46,7 +46,7 @@ describe('<lending-documents> after a reload', () => {
 
   it('goes on without them, and sends nothing', async () => {
     const { skip, screen, parts } = await reloaded([LOST]);
-    const skipped = screen.heard('lending-skipped');
+    const skipped = screen.heard('lending-continued');
     skip()!.click();
     expect(skipped).to.have.length(1);
     expect(parts()).to.be.empty;

@@ -90,7 +90,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['a file type that its bytes do not show', '.ofx', 'OFXHEADER', ['.ofx']],
   ] as const) {
     it(`is not detected in ${what}`, async () => {
-      const { choose, list } = await setup({ settings: endings ? { documentEndings: endings } : {} });
+      const { choose, list } = await setup({ settings: endings ? { documentExtensions: endings } : {} });
       await choose(bytes(`a${ending}`, text));
       expect(list()).to.deep.equal([`a${ending} 1 kB Remove`]);
     });

@@ -113,7 +113,7 @@ describe('<lending-documents> while it sends', () => {
 
   it('keeps the names of files out of its events', async () => {
     const { screen, choose } = await setup({}, { service: failing });
-    const events = heard(window, 'lending-submit', 'lending-error');
+    const events = heard(window, 'lending-before-submit', 'lending-error');
     await choose(sampleFile('jane doe june.pdf'));
     await screen.submitFails('summary');
     expect(events).to.have.length(2);

@@ -132,7 +132,7 @@ describe('<lending-documents>', () => {
       const { skip, screen, sent } = await setup();
       const done = screen.heard('lending-submitted', 'lending-error');
       expect(words(skip())).to.equal('Continue without documents');
-      expect((await screen.event('lending-skipped', () => skip()!.click())).step).to.equal('documents');
+      expect((await screen.event('lending-continued', () => skip()!.click())).step).to.equal('documents');
       expect(done).to.be.empty;
       expect(sent()).to.be.empty;
     });

@@ -34,7 +34,7 @@ describe('the end of <lending-onboarding>', () => {
     const consent = await reach('consent');
     await screen.event('lending-declined', () => void consent.press('I do not agree'));
     await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
-    const { step } = await screen.event('lending-skipped', () => void consent.press('Continue without offers'));
+    const { step } = await screen.event('lending-continued', () => void consent.press('Continue without offers'));
     expect(step).to.equal('consent');
     await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
     expect(element.step).to.equal('end');

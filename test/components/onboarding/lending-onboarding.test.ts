@@ -71,7 +71,7 @@ describe('<lending-onboarding>', () => {
     await waitUntil(() => names('lending-step-changed').includes('widget'), 'the last step is told');
     expect(names('lending-step-changed')).to.eql(STEPS.slice(1));
     expect(names('lending-submitted')).to.eql(['company', 'applicant', 'review', 'prequalification', 'consent']);
-    expect(names('lending-skipped')).to.eql(['documents']);
+    expect(names('lending-continued')).to.eql(['documents']);
     expect(names('lending-error')).to.eql([]);
     const seen = events.map(told).join('\n');
     for (const text of ['Acme', '12345', 'Jane', 'jane.doe', 'EC2A', '25000', 'sandbox']) {
@@ -113,7 +113,7 @@ describe('<lending-onboarding>', () => {
 
   it('stays where it is when a page refuses a step', async () => {
     const { element, step, fill } = await setup();
-    element.addEventListener('lending-submit', (event) => event.preventDefault(), { once: true });
+    element.addEventListener('lending-before-submit', (event) => event.preventDefault(), { once: true });
     await fill('company');
     await waitUntil(() => !step().part('submit').ariaDisabled, 'it can be pressed again');
     expect(step().element.localName).to.equal('lending-company');

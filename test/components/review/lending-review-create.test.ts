@@ -11,7 +11,7 @@ const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode
   ['the lender is busy', lender(answering('', { status: 429 })), 'upstream-busy', 'The lending service is busy.'],
   [
     'the lender answers 500 and has promised that nothing was done',
-    { ...lender(answering('', { status: 500 })), handler: { notCreatedOn: [500] } },
+    { ...lender(answering('', { status: 500 })), handler: { notCreatedStatuses: [500] } },
     'upstream-failed',
     SERVICE,
   ],

@@ -105,7 +105,7 @@ describe('the questions of <lending-review>', () => {
     value.applicant.date_of_birth = `${year - 101}-01-01`;
     const { screen } = await setup({ value });
     await asked(screen);
-    const event = await screen.event('lending-change', () => screen.find('[part="warning"] .plain')!.click());
+    const event = await screen.event('lending-edit', () => screen.find('[part="warning"] .plain')!.click());
     expect(told(event)).not.to.match(/101|01-01/);
     expect(event.problems).to.deep.equal([{ path: 'date_of_birth', reason: 'unusual' }]);
   });

@@ -56,7 +56,7 @@ describe('<lending-review> names whose fault it is', () => {
       'Check your postcode. Sample Broker did not accept it',
     ]);
     expect(screen.all('dd [part="error"]')).to.have.length(2);
-    const { step, problems } = await screen.event('lending-change', () => links[1]!.click());
+    const { step, problems } = await screen.event('lending-edit', () => links[1]!.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.deep.equal([
       'applicant',
       'addresses.0.postcode refused',

@@ -1,4 +1,4 @@
-import type { LendingChangeEvent } from '../../../src/base/events.js';
+import type { LendingEditEvent } from '../../../src/base/events.js';
 import { sampleApplication } from '../../fixtures/samples.mjs';
 import { accepted, expect, focused, nameOf, setup, told, waitUntil, words, type Screen } from '../../support/review.js';
 
@@ -121,15 +121,15 @@ describe('<lending-review>', () => {
     });
 
     it('shows the partner’s sentence, and leads to the partner’s page', async () => {
-      const notRight = { text: 'Call your adviser.', url: 'https://partner.example/not-right' };
-      const { details, sentences } = await open({ notRight, partner: { support } });
+      const reportError = { text: 'Call your adviser.', url: 'https://partner.example/not-right' };
+      const { details, sentences } = await open({ reportError, partner: { support } });
       const [page] = details.querySelectorAll('a');
-      expect([page!.href, page!.target, page!.rel]).to.deep.equal([notRight.url, '_blank', 'noopener noreferrer']);
+      expect([page!.href, page!.target, page!.rel]).to.deep.equal([reportError.url, '_blank', 'noopener noreferrer']);
       expect(sentences).to.deep.equal(['Call your adviser.', 'What to do if this is not right (opens in a new tab)']);
     });
 
     it('makes no link of a URL that is not a web page', async () => {
-      const { details } = await open({ notRight: { url: 'javascript:alert(1)' } });
+      const { details } = await open({ reportError: { url: 'javascript:alert(1)' } });
       expect(details.querySelector('a')).to.be.null;
     });
 
@@ -164,7 +164,7 @@ describe('<lending-review>', () => {
       'Change Date moved in',
       'Change Rented home',
     ]);
-    const events = screen.heard('lending-change') as LendingChangeEvent[];
+    const events = screen.heard('lending-edit') as LendingEditEvent[];
     for (const button of buttons) button.click();
     expect(events.map(({ step, field, problems }) => [`${step}.${field}`, problems])).to.deep.equal(
       [
@@ -210,7 +210,7 @@ describe('<lending-review>', () => {
     await screen.submitRefused();
     expect(screen.text('#summary li')).to.equal('Go back and answer all the questions about you');
     expect(stack.sandbox.calls).to.be.empty;
-    const { step, problems } = await screen.event('lending-change', () => screen.find('#summary a')!.click());
+    const { step, problems } = await screen.event('lending-edit', () => screen.find('#summary a')!.click());
     expect([step, problems]).to.deep.equal(['applicant', []]);
   });
 
@@ -241,7 +241,7 @@ describe('<lending-review>', () => {
     expect(words(link)).to.equal(sentence);
     expect(screen.text('dd [part="error"]')).to.equal(`Error: ${sentence}`);
     await expect(element).to.be.accessible();
-    const { step, problems } = await screen.event('lending-change', () => link.click());
+    const { step, problems } = await screen.event('lending-edit', () => link.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
     expect(nameOf(focused()!)).to.equal('Change Email address');
   });
@@ -297,7 +297,7 @@ describe('<lending-review>', () => {
       '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
     );
     await expect(element).to.be.accessible();
-    const { step, problems } = await screen.event('lending-change', () => void screen.press(warnings()[1]!));
+    const { step, problems } = await screen.event('lending-edit', () => void screen.press(warnings()[1]!));
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql([
       'applicant',
       'phone_number unusual',
@@ -325,7 +325,7 @@ describe('<lending-review>', () => {
       expect(screen.texts('button')).to.deep.equal(['Continue']);
       await expect(element).to.be.accessible();
       const submitted = screen.heard('lending-submitted');
-      const { step } = await screen.event('lending-skipped', () => screen.submit());
+      const { step } = await screen.event('lending-continued', () => screen.submit());
       expect(step).to.equal('review');
       expect(submitted).to.be.empty;
       expect(stack.sandbox.calls).to.be.empty;

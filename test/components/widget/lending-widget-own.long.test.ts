@@ -264,7 +264,7 @@ describe('<lending-widget> that is set in code', () => {
     const handOff: LendingWidgetElement['handOff'] = ({ container }) => void (container.textContent = 'Hello');
     for (const times of [1, 2]) await ready(await mount({ handOff, id: `again-${times}` }));
     await waitUntil(() => warnings.length === 1, 'it warns');
-    await ready(await mount({ handOff, widget: { scriptUrl: freshScript().scriptUrl, tokenless: true } }));
+    await ready(await mount({ handOff, widget: { scriptUrl: freshScript().scriptUrl, withoutToken: true } }));
     expect(warnings.map((one) => one.slice(0, 69))).to.deep.equal([
       '<lending-widget>: your handOff function used neither accessToken nor ',
     ]);

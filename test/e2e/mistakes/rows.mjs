@@ -27,7 +27,7 @@ const EMBED_CODES = {
     ...code('<b>Offers</b>'),
     says: [/\(config-invalid\)/, /no \{access_token\}/, /What to do: Put \{access_token\} in the place of the token/],
   },
-  'a widget that needs no token': { ...code('<b>Offers</b>'), widget: { tokenless: true } },
+  'a widget that needs no token': { ...code('<b>Offers</b>'), widget: { withoutToken: true } },
   'a script that is not there': {
     ...vendor('no', {}, 404),
     says: [/\(script-failed\)/, 'did not load', /What to do: Check the address/],

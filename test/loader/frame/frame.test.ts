@@ -126,7 +126,7 @@ describe('<lending-widget isolation="frame">', () => {
       accessToken: 'a-token',
       widget: {
         scriptUrl: 'https://lender.example/w.js',
-        tokenless: true,
+        withoutToken: true,
         isolation: 'frame',
         frameUrl: documentThat(does),
       },

@@ -23,7 +23,7 @@ describe('the token of a widget', () => {
     ['code without a space around it', { embedCode: '<script>init({token:{access_token}})</script>' }],
     ['code with a string that is JSON', { embedCode: `<script>init(JSON.parse('"{access_token}"'))</script>` }],
     ['an attribute with a string', { embedCode: `<a onclick="init('{access_token}')">&lt;Offers&gt;</a>` }],
-    ['settings that say there is none', { ...inCode(''), tokenless: true }],
+    ['settings that say there is none', { ...inCode(''), withoutToken: true }],
   ] as [string, WidgetSettings][]) {
     it(`is found in ${name}`, () => assert.equal(mistakeIn(settings), undefined));
   }
@@ -31,7 +31,7 @@ describe('the token of a widget', () => {
   it('is missed where nothing takes it', () => {
     assert.equal(mistakeIn(inCode(''))?.found, 'no {access_token}');
     assert.equal(mistakeIn({ scriptUrl })?.found, 'no {access_token}');
-    assert.equal(mistakeIn({ scriptUrl, tokenless: false })?.found, 'no {access_token}');
+    assert.equal(mistakeIn({ scriptUrl, withoutToken: false })?.found, 'no {access_token}');
   });
 
   it('is missed where only a hand-off has a placeholder for a function, and the embed code runs', () => {

@@ -78,7 +78,7 @@ describe('a document', () => {
   });
 
   it('is accepted in the kinds of the partner’s settings', async () => {
-    const settings = { documentEndings: ['.csv'] };
+    const settings = { documentExtensions: ['.csv'] };
     const { parts } = await upload(documentForm({ file: new File(['a,b'], 'a.csv', { type: 'text/csv' }) }), {
       settings,
     });

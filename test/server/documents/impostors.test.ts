@@ -11,7 +11,7 @@ const ENDINGS = '.pdf .jpg .jpeg .png .csv .txt .docx .xlsx .tif .webp .heic .of
 
 async function upload(content: Uint8Array, name: string, type = '') {
   const { page, received, sandbox } = await created({
-    settings: { documentEndings: ENDINGS, documentTypes: [{ value: 'bank-statement' }] },
+    settings: { documentExtensions: ENDINGS, documentTypes: [{ value: 'bank-statement' }] },
   });
   const before = sandbox.calls.length;
   const file = new File([content as Uint8Array<ArrayBuffer>], name, { type });

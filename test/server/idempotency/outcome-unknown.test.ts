@@ -46,10 +46,10 @@ describe('a creation with an unknown outcome', () => {
     });
   }
 
-  it('does not occur after a status in notCreatedOn', async () => {
+  it('does not occur after a status in notCreatedStatuses', async () => {
     let isDown = true;
     const service = faultAt('', async (real) => (isDown ? new Response('{}', { status: 500 }) : real()));
-    const { browser, received } = setup({ service, notCreatedOn: [500] });
+    const { browser, received } = setup({ service, notCreatedStatuses: [500] });
     assert.equal((await create(browser())).code, 'upstream-failed');
     isDown = false;
     assert.equal((await create(browser())).status, 200);

@@ -187,7 +187,7 @@ describe('createHandler', () => {
     ],
     ['options that are null', { timeoutMs: null, limits: null, frame: null, drafts: undefined, log: null }],
     ['a widget', { widget }],
-    ['a widget that needs no token', { widget: { ...widget, handOff: {}, tokenless: true } }],
+    ['a widget that needs no token', { widget: { ...widget, handOff: {}, withoutToken: true } }],
   ];
   for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(messageOf(options), 'accepted'));
 

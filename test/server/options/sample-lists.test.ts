@@ -93,10 +93,10 @@ describe('a homeowner’s application', () => {
 
 describe('what follows "Not right?"', () => {
   it('is a sentence, and the address of a page over https', () => {
-    const notRight = { text: 'Call us.', url: 'https://partner.example/help' };
-    assert.doesNotThrow(() => setup({ settings: { notRight } }));
+    const reportError = { text: 'Call us.', url: 'https://partner.example/help' };
+    assert.doesNotThrow(() => setup({ settings: { reportError } }));
     for (const url of ['javascript:alert(1)', 'http://partner.example', 'partner.example/help', 'https://']) {
-      assert.throws(() => setup({ settings: { notRight: { url } } }), /settings\.notRight\.url/);
+      assert.throws(() => setup({ settings: { reportError: { url } } }), /settings\.reportError\.url/);
     }
   });
 });

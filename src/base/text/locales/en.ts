@@ -125,14 +125,14 @@ export const en = {
   'country_of_residence.label': 'Country you live in',
   'given.company-country': 'Country of the business',
   'choice.United Kingdom': 'United Kingdom',
-  'not-right': 'Not right?',
-  'not-right.text'(this: Settings) {
+  'report-error': 'Not right?',
+  'report-error.text'(this: Settings) {
     return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
   },
-  'not-right.sent'(this: Settings) {
+  'report-error.sent'(this: Settings) {
     return `If this is not true, tell ${supportName(this)}.`;
   },
-  'not-right.link': 'What to do if this is not right',
+  'report-error.link': 'What to do if this is not right',
 
   'choice.ltd': 'Private limited company (Ltd)',
 };

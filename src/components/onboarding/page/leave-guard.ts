@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { LendingSkippedEvent, LendingSubmittedEvent } from '../../../base/events.js';
+import type { LendingContinuedEvent, LendingSubmittedEvent } from '../../../base/events.js';
 import type { StepName } from '../../../base/step/steps.js';
 import type { Journey } from '../journey.js';
 import { CALL_OF, isApplicationStep } from '../rules.js';
@@ -19,8 +19,8 @@ class LeaveGuard implements ReactiveController {
   constructor(readonly journey: Journey) {
     const { host, enteredFields } = journey;
     for (const type of ['input', 'drop']) host.addEventListener(type, this.#enter);
-    for (const type of ['lending-submitted', 'lending-skipped'])
-      host.addEventListener(type, (event) => this.#send(event as LendingSubmittedEvent | LendingSkippedEvent));
+    for (const type of ['lending-submitted', 'lending-continued'])
+      host.addEventListener(type, (event) => this.#send(event as LendingSubmittedEvent | LendingContinuedEvent));
     if (enteredFields.size > 0) this.#enter();
   }
 
@@ -54,8 +54,8 @@ class LeaveGuard implements ReactiveController {
     setTimeout(this.#follow);
   };
 
-  #send({ step, type }: LendingSubmittedEvent | LendingSkippedEvent): void {
-    const isSent = type === 'lending-skipped' || (CALL_OF[step] && !this.journey.isDraftStep(step));
+  #send({ step, type }: LendingSubmittedEvent | LendingContinuedEvent): void {
+    const isSent = type === 'lending-continued' || (CALL_OF[step] && !this.journey.isDraftStep(step));
     for (const one of this.#unsent)
       if (isSent && (one === step || (step === 'review' && isApplicationStep(one)))) this.#unsent.delete(one);
     this.#follow();
