@@ -109,7 +109,7 @@ const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unkno
     (value) => Array.isArray(value) && value.every(isOrigin),
   ],
   withoutToken: ['true or false', (value) => typeof value === 'boolean'],
-  paints: ['true or false', (value) => typeof value === 'boolean'],
+  opensLater: ['true or false', (value) => typeof value === 'boolean'],
 };
 
 /** The types of settings that can have the right type, and a wrong content. */

@@ -35,7 +35,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   try {
     const stop = await Promise.race([started, clock.over]);
     clock.stop();
-    if (run.config.paints === false) {
+    if (run.config.opensLater) {
       const failure = await progress.findError(true);
       if (failure) throw failure;
     } else {

@@ -41,7 +41,7 @@ export const handOffFailed = (cause: unknown, expired: string) =>
 
 export const notPainted = (clock: Clock) =>
   new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.`, {
-    remedy: 'Check that none of its requests fails. If it is meant to appear later, set widget.paints to false.',
+    remedy: 'Check that none of its requests fails. If it is meant to appear later, set widget.opensLater to true.',
     recoverable: true,
   });
 

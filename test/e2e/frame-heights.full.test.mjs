@@ -139,7 +139,7 @@ for (const engine of ENGINES.split(',')) {
           const a = document.querySelector('#a');
           ${script}
         } };`;
-        const options = { mode: 'frame', settings: { withoutToken: true, paints: false } };
+        const options = { mode: 'frame', settings: { withoutToken: true, opensLater: true } };
         await all.withScript(says(source), options, async (page) => {
           assert.equal((await outcome(page)).type, 'lending-ready');
           const { height, frame, seen } = await page.evaluate(settled, expected);

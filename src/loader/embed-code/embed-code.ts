@@ -40,7 +40,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   fill(parsed, start);
   await withTimeLimit(execute(parsed, run), { signal });
   const loaded = finish(run).then(() => (outcome.loadedAt = performance.now()));
-  if (config.paints === false) await loaded;
+  if (config.opensLater) await loaded;
   return stop;
 }
 

@@ -60,7 +60,7 @@ export class Outcome implements StartProgress {
     const { run } = this;
     const { config, clock } = run.start;
     // A widget that opens later shows nothing, so only an error at the end counts.
-    if (config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
+    if (config.opensLater) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
     if (!isOver && performance.now() - this.loadedAt < ERROR_GRACE_MS) return undefined;
     const error = this.#error();
     if (error || !isOver) return error;

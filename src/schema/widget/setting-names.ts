@@ -39,7 +39,7 @@ const WIDGET = {
   isolation: true,
   dialogs: true,
   frameUrl: true,
-  paints: true,
+  opensLater: true,
 } satisfies Names<WidgetSettings>;
 
 /** Finds an unknown name in a widget's settings. */

@@ -34,8 +34,8 @@ export const widgetSettings = z
     dialogs: optional(z.enum(['cover', 'inline'])),
     /** The URL of the frame document. The handler sets it. */
     frameUrl: optional(z.string()),
-    /** Whether the widget must show something once it has started. Set `false` for a widget that opens later. Default: `true`. */
-    paints: optional(z.boolean()),
+    /** Whether the widget may show nothing when it has started, because it opens later, for example after a press. Default: `false`. */
+    opensLater: optional(z.boolean()),
   })
   .check(
     z.refine(({ embedCode, scriptUrl, handOff }) => embedCode || scriptUrl || handOff?.iframe, {

@@ -35,7 +35,7 @@ for (const engine of (process.env.ENGINES ?? 'chromium').split(',')) {
     }
 
     async function check(mode, place, code) {
-      const widget = all.inMode(mode, { embedCode: READ_STYLE + code, paints: false });
+      const widget = all.inMode(mode, { embedCode: READ_STYLE + code, opensLater: true });
       await all.withPage({ body: '', widgets: [] }, async (page, problems) => {
         const seen = {};
         const expected = {};

@@ -51,7 +51,7 @@ describe('runEmbedCode', () => {
       for (let last = 1; last < 7; last++) {
         let reads = 0;
         Object.defineProperty(Clock.prototype, 'left', { configurable: true, get: () => (++reads > last ? 0 : 1) });
-        const { refusal } = await setup(`<script>throw new Error('sample')</script>`, { paints: true });
+        const { refusal } = await setup(`<script>throw new Error('sample')</script>`, { opensLater: false });
         await refusal('script-threw');
       }
     } finally {

@@ -16,20 +16,20 @@ export function forget(): void {
 interface Options {
   accessToken?: string;
   origins?: string[] | undefined;
-  /** Whether the widget must show something. Default: `false`. */
-  paints?: boolean;
+  /** Whether the widget may show nothing. Default: `true`. */
+  opensLater?: boolean;
   timeoutMs?: number;
 }
 
 /** A container on the page, and a function that runs the embed code. */
 export async function setup(code: string | HTMLTemplateElement, options: Options = {}) {
-  const { accessToken = 'a-token', origins, paints = false, timeoutMs } = options;
+  const { accessToken = 'a-token', origins, opensLater = true, timeoutMs } = options;
   const container = await fixture<HTMLElement>(html`<div></div>`);
   container.id = `embed-${++containers}`;
   const leave = new AbortController();
   const { signal } = leave;
   const isText = typeof code === 'string';
-  const config = { embedCode: isText ? code : undefined, origins, paints };
+  const config = { embedCode: isText ? code : undefined, origins, opensLater };
   const template = isText ? undefined : code;
   const all: WidgetRun = {
     config,

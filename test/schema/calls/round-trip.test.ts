@@ -51,7 +51,7 @@ const widget = {
   origins: ['https://lender.example'],
   isolation: 'frame',
   frameUrl: '/api/lending/frame',
-  paints: false,
+  opensLater: true,
 };
 const address = { ...sampleApplication().applicant.addresses[0]!, county: 'Greater London' };
 const application = {
