@@ -4,7 +4,7 @@
 export const partner = {
   name: 'Ledgerly',
   broker: 'Sample Brokers',
-  support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
+  support: { name: 'Ledgerly support', email: 'help@ledgerly.example', phone: '01632 960 001' },
 };
 
 /** The header that signs a new visitor in. */

@@ -71,7 +71,7 @@ export const ReadOnly: StoryObj = {
   },
 };
 
-const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
+const partner = { name: 'Sample Books', support: { email: 'help@samplebooks.example', phone: '020 7946 0958' } };
 
 /** A list with several entries is a group of choices. A list with one entry, as in the other stories, is a question. */
 export const WithStatuses: StoryObj = {

@@ -67,7 +67,7 @@ export const ReadOnly: StoryObj = {
   },
 };
 
-const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
+const partner = { name: 'Sample Books', support: { email: 'help@samplebooks.example', phone: '020 7946 0958' } };
 
 /** By the backend’s field rules, only tenants can apply. The first step says so. */
 export const OnlyTenants: StoryObj = {

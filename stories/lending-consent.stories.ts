@@ -52,7 +52,7 @@ export const FiguresUnknown: StoryObj = {
 const partner = {
   name: 'Sample Books',
   broker: 'Sample Broker Ltd',
-  support: { name: 'Sample Books support', address: 'help@books.example', phone: '0800 123 456' },
+  support: { name: 'Sample Books support', email: 'help@books.example', phone: '0800 123 456' },
 };
 
 export const Named: StoryObj = {

@@ -133,7 +133,7 @@ const withdrawn = loadedAfter(
   {
     handler: {
       settings: {
-        partner: { name: 'Sample Books', support: { address: 'help@books.example', phone: '0800 123 456' } },
+        partner: { name: 'Sample Books', support: { email: 'help@books.example', phone: '0800 123 456' } },
       },
     },
   },

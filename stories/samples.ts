@@ -14,7 +14,7 @@ export const figures = samplePrequalification();
 const partner = {
   name: 'Sample Books',
   broker: 'Sample Brokers',
-  support: { name: 'Sample Books support', address: 'help@books.example', phone: '01632 960 001' },
+  support: { name: 'Sample Books support', email: 'help@books.example', phone: '01632 960 001' },
 };
 
 /** The sandboxes of the stories on this page, newest first. A page of documentation has several. */
@@ -118,7 +118,7 @@ export const named = {
   partner: {
     name: 'Sample Books',
     broker: 'Sample Broker',
-    support: { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' },
+    support: { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' },
   },
 };
 

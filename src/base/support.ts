@@ -1,25 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressLink, phoneLink } from '../schema/contact.js';
+import { emailLink, pageLink, phoneLink } from '../schema/contact.js';
 import type { TextController } from './text/text.js';
 
-/** Renders the contacts of the support team as links; nothing if the settings have neither an address nor a telephone number. */
+/** Renders the contacts of the support team as links; nothing if the settings have none. */
 export function supportLine(text: TextController): TemplateResult | typeof nothing {
   const { name, support = {} } = text.settings().partner;
-  const { address, phone } = support;
-  const ways = [address && addressOf(text, address), phone && phoneOf(phone)].filter((way) => way);
-  if (ways.length === 0) return nothing;
+  const { email, url, phone } = support;
+  const contacts = [email && emailOf(email), url && pageOf(text, url), phone && phoneOf(phone)].filter(Boolean);
+  if (contacts.length === 0) return nothing;
   return html`<p part="support">
-    ${text.term('support', support.name ?? name)} ${ways[0]}
-    ${ways[1] ? html`${text.term('support.or')} ${ways[1]}` : nothing}
+    ${text.term('support', support.name ?? name)}
+    ${contacts.map((contact, index) => html`${index ? text.term('support.or') : nothing} ${contact} `)}
   </p>`;
 }
 
-function addressOf(text: TextController, address: string): unknown {
-  const href = addressLink(address);
-  if (!href) return address;
-  if (href.startsWith('mailto:')) return html`<a href=${href}>${address}</a>`;
+function emailOf(email: string): unknown {
+  const href = emailLink(email);
+  return href ? html`<a href=${href}>${email}</a>` : email;
+}
+
+function pageOf(text: TextController, url: string): unknown {
+  const href = pageLink(url);
+  if (!href) return url;
   return html`<a href=${href} target="_blank" rel="noopener noreferrer"
-    >${address.replace(/^https:\/\/|\/$/gi, '')} ${text.term('new-tab')}</a
+    >${url.replace(/^https:\/\/|\/$/gi, '')} ${text.term('new-tab')}</a
   >`;
 }
 

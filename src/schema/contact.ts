@@ -1,11 +1,14 @@
 import { parseUrl } from './widget/parse-url.js';
 
-/** The link for a contact's address: `mailto:` or https. `undefined` for anything else, such as `javascript:`. */
-export function addressLink(address: string): string | undefined {
+/** The `mailto:` link for an email address; `undefined` for anything else. */
+export function emailLink(email: string): string | undefined {
   // Excludes characters that would add a subject, a copy or a text to the email. With the flag `i`, this takes four times as long.
-  if (/^[^\s@<>"?&#%:/]+@[^\s@<>"?&#%:/]+\.[a-zA-Z\d-]+$/.test(address)) return `mailto:${address}`;
-  return /^https:\/\//i.test(address) ? parseUrl(address)?.href : undefined;
+  return /^[^\s@<>"?&#%:/]+@[^\s@<>"?&#%:/]+\.[a-zA-Z\d-]+$/.test(email) ? `mailto:${email}` : undefined;
 }
+
+/** The link for an https URL; `undefined` for anything else, such as `javascript:`. */
+export const pageLink = (url: string): string | undefined =>
+  /^https:\/\//i.test(url) ? parseUrl(url)?.href : undefined;
 
 /** The `tel:` link for a telephone number; `undefined` if the text is anything else. */
 export function phoneLink(phone: string): string | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressLink } from './contact.js';
+import { emailLink, pageLink } from './contact.js';
 import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './calls/lookups.js';
@@ -18,12 +18,16 @@ const choice = z.strictObject({
   pastQuestion: optional(textLineSchema()),
 });
 
+const pageUrl = () => textLineSchema().check(z.refine((url: string) => !!pageLink(url), 'format'));
+
 /** A contact for applicants. */
 const support = z.strictObject({
   /** The name of the contact, such as `Sample Books support`. Default: the partner's `name`. */
   name: optional(textLineSchema()),
-  /** An email address, or the https address of a page. */
-  address: optional(textLineSchema().check(z.refine((address: string) => !!addressLink(address), 'format'))),
+  /** An email address. */
+  email: optional(textLineSchema().check(z.refine((email: string) => !!emailLink(email), 'format'))),
+  /** The https URL of a page. It opens in a new tab. */
+  url: optional(pageUrl()),
   /** A telephone number, formatted for people. */
   phone: optional(textLineSchema(40)),
 });
@@ -42,8 +46,8 @@ const partner = z.strictObject({
 const reportError = z.strictObject({
   /** Instructions for the applicant. Default: do not send the application, and ask the contact in `partner.support`. */
   text: optional(textLineSchema(500)),
-  /** The https address of a page about it. It opens in a new tab. */
-  url: optional(z.string().check(z.regex(/^https:\/\/[^\s]+$/i))),
+  /** The https URL of a page about it. It opens in a new tab. */
+  url: optional(pageUrl()),
 });
 
 const choices = () => z.array(choice).check(z.minLength(1));

@@ -18,20 +18,25 @@ describe('the line with the contact for help', () => {
 
   for (const [partner, sentence, hrefs] of [
     [
-      { name: 'Sample Books', support: { name: 'Sample Books support', address: EMAIL, phone: PHONE } },
+      { name: 'Sample Books', support: { name: 'Sample Books support', email: EMAIL, phone: PHONE } },
       `Contact Sample Books support: ${EMAIL} or ${PHONE}`,
       [`mailto:${EMAIL}`, 'tel:01632960001'],
     ],
     [{ name: 'Sample Books', support: { phone: PHONE } }, `Contact Sample Books: ${PHONE}`, ['tel:01632960001']],
-    [{ support: { address: EMAIL } }, `For help, contact: ${EMAIL}`, [`mailto:${EMAIL}`]],
+    [{ support: { email: EMAIL } }, `For help, contact: ${EMAIL}`, [`mailto:${EMAIL}`]],
     [
-      { support: { address: 'https://books.example/help/' } },
+      { support: { url: 'https://books.example/help/' } },
       'For help, contact: books.example/help (opens in a new tab)',
       ['https://books.example/help/'],
     ],
+    [
+      { support: { email: EMAIL, url: 'https://books.example/help', phone: PHONE } },
+      `For help, contact: ${EMAIL} or books.example/help (opens in a new tab) or ${PHONE}`,
+      [`mailto:${EMAIL}`, 'https://books.example/help', 'tel:01632960001'],
+    ],
     [{ support: { phone: '0800 FLOWERS' } }, 'For help, contact: 0800 FLOWERS', []],
     // Sent by another backend, or set by a page itself.
-    [{ support: { address: 'javascript:alert(1)' } }, 'For help, contact: javascript:alert(1)', []],
+    [{ support: { url: 'javascript:alert(1)' } }, 'For help, contact: javascript:alert(1)', []],
   ] as const) {
     it(`reads “${sentence}”`, async () => {
       const { element, line, links } = await failed(partner);
@@ -43,7 +48,7 @@ describe('the line with the contact for help', () => {
   }
 
   it('leaves the page open: another page opens in a new tab', async () => {
-    const { links } = await failed({ support: { address: 'https://books.example/' } });
+    const { links } = await failed({ support: { url: 'https://books.example/' } });
     expect(links[0]).to.include({ target: '_blank', rel: 'noopener noreferrer' });
   });
 
@@ -55,7 +60,7 @@ describe('the line with the contact for help', () => {
 
   it('is joined in the language of the sentences', async () => {
     addLanguage('nl', { support: () => 'Hulp nodig?', 'support.or': 'of' });
-    const { line } = await failed({ support: { address: EMAIL, phone: PHONE } }, 'nl');
+    const { line } = await failed({ support: { email: EMAIL, phone: PHONE } }, 'nl');
     expect(words(line!)).to.equal(`Hulp nodig? ${EMAIL} of ${PHONE}`);
   });
 });

@@ -12,7 +12,7 @@ const WITHDRAWN = 'You have withdrawn your agreement';
 const partner = {
   name: 'Sample Books',
   broker: 'Sample Broker Ltd',
-  support: { name: 'Sample Books support', address: 'help@books.example' },
+  support: { name: 'Sample Books support', email: 'help@books.example' },
 };
 
 describe('a change of mind about the agreement', { timeout: 180_000 }, () => {

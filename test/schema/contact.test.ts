@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressLink, phoneLink } from '../../src/schema/contact.js';
+import { emailLink, pageLink, phoneLink } from '../../src/schema/contact.js';
 import { setup } from '../server/setup.js';
 
+const LINKS = { email: emailLink, url: pageLink };
+
 describe('the email address or URL of a contact', () => {
-  for (const [address, link] of [
-    ['help@books.example', 'mailto:help@books.example'],
-    ["o'brien+loans@help.books.example", "mailto:o'brien+loans@help.books.example"],
-    ['https://books.example/help?from=loan', 'https://books.example/help?from=loan'],
-    ['HTTPS://books.example', 'https://books.example/'],
+  for (const [name, contact, link] of [
+    ['email', 'help@books.example', 'mailto:help@books.example'],
+    ['email', "o'brien+loans@help.books.example", "mailto:o'brien+loans@help.books.example"],
+    ['url', 'https://books.example/help?from=loan', 'https://books.example/help?from=loan'],
+    ['url', 'HTTPS://books.example', 'https://books.example/'],
   ] as const) {
     it(`leads to ${link}`, () => {
-      assert.equal(addressLink(address), link);
-      assert.doesNotThrow(() => setup({ settings: { partner: { support: { address } } } }));
+      assert.equal(LINKS[name](contact), link);
+      assert.doesNotThrow(() => setup({ settings: { partner: { support: { [name]: contact } } } }));
     });
   }
 
-  for (const address of [
+  for (const contact of [
     'http://books.example/help',
     '//books.example',
     'books.example',
@@ -31,12 +33,14 @@ describe('the email address or URL of a contact', () => {
     'javascript:x@books.example',
     'help@books.example, other@books.example',
   ]) {
-    it(`leads nowhere, and is rejected by createHandler: ${address}`, () => {
-      assert.equal(addressLink(address), undefined);
-      assert.throws(() => setup({ settings: { partner: { support: { address } } } }), {
-        code: 'config-invalid',
-        message: /partner\.support\.address/,
-      });
+    it(`leads nowhere, and is rejected by createHandler: ${contact}`, () => {
+      for (const name of ['email', 'url'] as const) {
+        assert.equal(LINKS[name](contact), undefined);
+        assert.throws(() => setup({ settings: { partner: { support: { [name]: contact } } } }), {
+          code: 'config-invalid',
+          message: new RegExp(`partner\\.support\\.${name}`),
+        });
+      }
     });
   }
 });

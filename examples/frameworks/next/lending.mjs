@@ -17,7 +17,7 @@ export const lending = createHandler({
     partner: {
       name: 'Ledgerly',
       broker: 'Sample Brokers',
-      support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
+      support: { name: 'Ledgerly support', email: 'help@ledgerly.example', phone: '01632 960 001' },
     },
   },
   authorize,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressLink } from '../../schema/contact.js';
+import { pageLink } from '../../schema/contact.js';
 import { supportLine } from '../support.js';
 import type { TextController } from '../text/text.js';
 
@@ -9,7 +9,7 @@ import type { TextController } from '../text/text.js';
  */
 export function reportError(text: TextController, about: string, isSent = false): TemplateResult {
   const { text: own, url } = text.settings().reportError;
-  const link = url && addressLink(url);
+  const link = url && pageLink(url);
   return html`<details part="report-error">
     <summary>${text.term('report-error')}<span class="hidden"> (${about})</span></summary>
     <p>${own ?? text.term(isSent ? 'report-error.sent' : 'report-error.text')}</p>

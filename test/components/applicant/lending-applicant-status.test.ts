@@ -6,7 +6,7 @@ import { defaultSettings, expect, waitUntil, words, type Screen } from '../../su
 import { formedApplication, typedApplicant } from '../../fixtures/samples.mjs';
 
 const HOME = 'addresses.0.status';
-const support = { name: 'Sample support', address: 'help@partner.example', phone: '+44 20 7946 0958' };
+const support = { name: 'Sample support', email: 'help@partner.example', phone: '+44 20 7946 0958' };
 const required = {
   ...defaultSettings,
   partner: { support },

@@ -108,7 +108,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(1);
   });
 
-  const PARTNER = { support: { name: 'Sample Books support', address: 'help@books.example', phone: '0800 123' } };
+  const PARTNER = { support: { name: 'Sample Books support', email: 'help@books.example', phone: '0800 123' } };
   const withPartner = { handler: { settings: { partner: PARTNER } } };
 
   /** Withdraws the consent, and returns the text that the page then shows. */

@@ -2,7 +2,7 @@ import { expect, focused, sampleApplication, waitUntil, words } from '../../supp
 import { answering, answeringJson, held, once, type Fault } from '../../support/faults.js';
 import { accepted, setup, type StackOptions } from '../../support/review.js';
 
-const support = { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' };
+const support = { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' };
 const settings = { partner: { name: 'Sample Books', broker: 'Sample Broker', support } };
 
 const lender = (body: object, status: number, headers = {}): StackOptions => ({

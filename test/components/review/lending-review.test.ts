@@ -79,7 +79,7 @@ describe('<lending-review>', () => {
   });
 
   describe('next to implied answers', () => {
-    const support = { name: 'Sample support', address: 'https://partner.example/help', phone: '020 7946 0958' };
+    const support = { name: 'Sample support', url: 'https://partner.example/help', phone: '020 7946 0958' };
     const fixed = (screen: Screen) =>
       screen.all('details').map((details) => words(details.closest('dl > div')!.querySelector('dt')));
     async function open(settings: object = {}, properties: object = {}) {

@@ -13,7 +13,7 @@ let wasSilent;
 const partner = {
   name: 'Ledgerly',
   broker: 'Fundmatch',
-  support: { name: 'the Ledgerly help desk', address: 'help@ledgerly.example', phone: '020 7946 0123' },
+  support: { name: 'the Ledgerly help desk', email: 'help@ledgerly.example', phone: '020 7946 0123' },
 };
 
 const inWords = (time) =>

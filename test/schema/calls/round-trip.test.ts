@@ -28,7 +28,7 @@ const settings = {
   partner: {
     name: 'Sample Books',
     broker: 'Sample Broker Ltd',
-    support: { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' },
+    support: { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' },
   },
   readOnly: ['applicant.email'],
 };
