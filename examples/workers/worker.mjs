@@ -13,7 +13,7 @@ const createLending = (env) =>
     widget: JSON.parse(env.LENDING_WIDGET),
     secret: env.LENDING_SESSION_SECRET,
     store: storeIn(env.STORE),
-    elements: env.ELEMENTS && elementsIn(env.ELEMENTS),
+    serveFiles: env.ELEMENTS && elementsIn(env.ELEMENTS),
     settings: { partner },
     authorize,
   });

@@ -113,7 +113,7 @@ export function createHandler(given: HandlerOptions): Handler {
   /** The name of the route at a URL, and the rest of the path. */
   function routeOf({ pathname }: URL): { name: string | undefined; rest: string } {
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-    const isFile = path.startsWith(`${ELEMENTS}/`) && options.elements !== false;
+    const isFile = path.startsWith(`${ELEMENTS}/`) && options.serveFiles !== false;
     if (isFile) return { name: ELEMENTS, rest: path.slice(ELEMENTS.length + 1) };
     return { name: Object.hasOwn(routes, path) && path !== ELEMENTS ? path : undefined, rest: '' };
   }

@@ -16,8 +16,8 @@ export interface OpenRequest {
 }
 
 /** Creates the routes that contain nobody's data. Any page may ask for them, without a user or a limit. */
-export function createOpenRoutes({ prefix, elements, frame, widget, origins }: OpenOptions) {
-  const filesOf = (open: OpenRequest) => (elements === false ? undefined : (elements ?? open.elements));
+export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }: OpenOptions) {
+  const filesOf = (open: OpenRequest) => (serveFiles === false ? undefined : (serveFiles ?? open.elements));
 
   async function respondWithFrame(open: OpenRequest): Promise<Reply> {
     const isHere = !frame.scriptUrl && !!(await filesOf(open)?.find('frame.js'));

@@ -112,7 +112,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * also keeps the parts with a hash in their names for a year. Anybody may load them: `authorize` is not called, and `limiter` does not count them. `false`: the handler serves no files.
    * Default: the files of the installed package with `fromEnv()` or `toNodeListener()`, otherwise none.
    */
-  elements?: ElementFiles | false | undefined;
+  serveFiles?: ElementFiles | false | undefined;
   /** The questions of the forms, and values that are sent without a question. Default: the specification's samples. */
   settings?: Partial<Omit<Settings, 'lookups'>> | undefined;
   /**
@@ -180,7 +180,7 @@ export interface LogEntry {
 export interface Handler {
   (request: Request): Promise<Response>;
   /**
-   * Like the handler itself, for a platform that has the files of the elements: `elements` are served if the option `elements` is not
+   * Like the handler itself, for a platform that has the files of the elements: `elements` are served if the option `serveFiles` is not
    * set. The platform must send a compressed body and its `content-encoding` unchanged. It never rejects.
    */
   reply(request: Request, elements?: ElementFiles): Promise<Response>;

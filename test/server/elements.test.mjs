@@ -140,7 +140,7 @@ describe('GET elements', () => {
     fs.cpSync(CDN, folder, { recursive: true });
     for (const ending of ['br', 'gz']) fs.writeFileSync(path.join(folder, `journey.js.${ending}`), `as ${ending}`);
     for (const ending of ['br', 'gz']) fs.rmSync(path.join(folder, `widget.js.${ending}`));
-    const { get } = await start(test, { elements: elementFiles(folder) });
+    const { get } = await start(test, { serveFiles: elementFiles(folder) });
     for (const [accepted, text, unpack] of [
       ['br', 'as br', brotliDecompressSync],
       ['gzip', 'as gz', gunzipSync],
@@ -174,7 +174,7 @@ describe('GET elements', () => {
     fs.cpSync(CDN, path.join(folder, 'cdn'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'secret.js'), 'a secret');
     fs.writeFileSync(path.join(folder, 'cdn/own.js'), 'a file that is not in the list');
-    const { get, port } = await start(test, { elements: elementFiles(path.join(folder, 'cdn')) });
+    const { get, port } = await start(test, { serveFiles: elementFiles(path.join(folder, 'cdn')) });
     const targets = [
       '../secret.js', '..%2fsecret.js', '%2e%2e/secret.js', '%2e%2e%2fsecret.js', '..%5csecret.js', '..\\secret.js',
       '....//secret.js', './../secret.js', '/../secret.js', '//secret.js', '%252e%252e%252fsecret.js', '..;/secret.js',
@@ -204,13 +204,13 @@ describe('GET elements', () => {
   });
 
   it('serves nothing when the option is false', async (test) => {
-    const { get } = await start(test, { elements: false });
+    const { get } = await start(test, { serveFiles: false });
     const answer = await get(`${ELEMENTS}/journey.js`);
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'handler-not-found']);
   });
 
   it('does not crash without the folder, and says what to do', async (test) => {
-    const { get } = await start(test, { elements: elementFiles(path.join(newFolder(), 'cdn')) });
+    const { get } = await start(test, { serveFiles: elementFiles(path.join(newFolder(), 'cdn')) });
     const answer = await get(`${ELEMENTS}/journey.js`);
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'handler-not-found']);
     assert.match(remedyOf(answer), /has no files of the elements.+dist\/cdn/);
@@ -222,7 +222,7 @@ describe('GET elements', () => {
   it('keeps one version while the package is replaced on the disk', async (test) => {
     const folder = path.join(newFolder(), 'cdn');
     fs.cpSync(CDN, folder, { recursive: true });
-    const { get } = await start(test, { elements: elementFiles(folder) });
+    const { get } = await start(test, { serveFiles: elementFiles(folder) });
     await get(`${ELEMENTS}/lending-elements.css`);
     fs.rmSync(folder, { recursive: true });
     const { status, body } = await get(`${ELEMENTS}/journey.js`, { 'accept-encoding': 'br' });
@@ -244,20 +244,20 @@ describe('GET elements', () => {
   });
 
   it('comes from fromEnv() without a listener, and gives an isolated widget its script', async () => {
-    const { elements } = fromEnv({
+    const { serveFiles } = fromEnv({
       LENDING_ENVIRONMENT: 'sandbox',
       LENDING_BASE_URL: 'http://127.0.0.1:4010',
       LENDING_SECRET_KEY: 'a-key',
       LENDING_SESSION_SECRET: SECRET,
     });
-    const { handle } = setup({ elements });
+    const { handle } = setup({ serveFiles });
     const get = (name) => handle(new Request(`https://partner.example/api/lending/${name}`));
     const response = await get('elements/frame.js');
     const hash = createHash('sha256').update(bytesOf('frame.js')).digest('hex');
     const body = Buffer.from(await response.arrayBuffer());
     assert.equal(createHash('sha256').update(body).digest('hex'), hash);
     assert.match(await (await get('frame')).text(), / src="\/api\/lending\/elements\/frame\.js"/);
-    const own = setup({ elements, frame: { scriptUrl: '/own/frame.js' } });
+    const own = setup({ serveFiles, frame: { scriptUrl: '/own/frame.js' } });
     const framed = await own.handle(new Request('https://partner.example/api/lending/frame'));
     assert.match(await framed.text(), / src="\/own\/frame\.js"/);
   });

@@ -68,7 +68,7 @@ function hasTag(header: string | null, tag: string): boolean {
 const OTHER_VERSION = `The address has another version than the backend, which has ${version}. Print the page's lines again, or use the address without a version.`;
 const NO_FILES =
   'This handler has no files of the elements. On Node, toNodeListener() and fromEnv() find them in the installed package, unless ' +
-  'createHandler({ elements }) is false or a bundler has moved the code. Or serve the folder dist/cdn of the package yourself.';
+  'createHandler({ serveFiles }) is false or a bundler has moved the code. Or serve the folder dist/cdn of the package yourself.';
 
 async function notFound(first: string, rest: string[], files: ElementFiles | undefined): Promise<LendingError> {
   const isThere = async (name: string) => !!(await files?.find(name));

@@ -24,7 +24,7 @@ const TYPES: Partial<Record<string, string>> = {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Finds the files that browsers load in the installed package, for the option `elements` of `createHandler`. `fromEnv()` and
+ * Finds the files that browsers load in the installed package, for the option `serveFiles` of `createHandler`. `fromEnv()` and
  * `toNodeListener()` use it. The names of the files are read once, at the first request, and no other name is looked up. The package
  * has each script and style sheet compressed, too (`.br` and `.gz`). Other files are compressed at their first request.
  *

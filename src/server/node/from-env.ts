@@ -15,8 +15,8 @@ import { databaseAt } from './database.js';
  */
 export type EnvOptions = Pick<
   HandlerOptions,
-  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'secret' | 'drafts' | 'widget' | 'store' | 'elements'
-> & { store?: DatabaseStore | undefined; elements?: ElementFiles | undefined };
+  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'secret' | 'drafts' | 'widget' | 'store' | 'serveFiles'
+> & { store?: DatabaseStore | undefined; serveFiles?: ElementFiles | undefined };
 
 /**
  * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to
@@ -51,7 +51,7 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     baseUrl: baseUrl ?? '',
     secretKey: () => env[names.SECRET_KEY] ?? '',
     fetch: nodeFetch,
-    elements: elementFiles(),
+    serveFiles: elementFiles(),
   };
   if (faults.length > 0) return rejectFaults(faults, service);
   const store = database === undefined ? undefined : databaseAt(database, { consentsKey: consentKeys, namespace });

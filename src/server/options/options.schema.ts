@@ -79,8 +79,8 @@ export const handlerOptions = z.strictObject({
   widget: z.optional(z.pipe(widgetSettings, checked(checkWidget))),
   frame: z._default(z.strictObject({ scriptUrl: optional(z.string()) }), {}),
   // `true` would serve nothing.
-  elements: z.optional(
-    checkedBy<Value<'elements'>>(
+  serveFiles: z.optional(
+    checkedBy<Value<'serveFiles'>>(
       (value) => value === false || isFunction((value as { find?: unknown } | null)?.find),
       'elementFiles() from lending-elements/server/node, or false',
     ),

@@ -62,8 +62,8 @@ function parse<T extends { hookTimeoutMs: number }>(
 }
 
 const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 'secretKey' | 'secret'>) => {
-  const { path, origins, log, frame, elements } = options;
-  return { prefix: `${path.replace(/\/$/, '')}/`, origins, log: log || (() => undefined), frame, elements };
+  const { path, origins, log, frame, serveFiles } = options;
+  return { prefix: `${path.replace(/\/$/, '')}/`, origins, log: log || (() => undefined), frame, serveFiles };
 };
 
 function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {

@@ -16,7 +16,7 @@ const folder = newFolder();
 describe('fromEnv', () => {
   it('returns the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_DATABASE: path.join(folder, 'lending.db') };
-    const { baseUrl, secretKey, secret, store, elements, ...options } = fromEnv(env);
+    const { baseUrl, secretKey, secret, store, serveFiles, ...options } = fromEnv(env);
     const others = {
       environment: 'production',
       widget: JSON.parse(good.LENDING_WIDGET),
@@ -25,7 +25,7 @@ describe('fromEnv', () => {
     };
     assert.deepEqual([baseUrl, options], ['https://api.lender.test', others]);
     assert.deepEqual((secret as () => string[])(), [STRONG]);
-    assert.equal(typeof elements!.find, 'function');
+    assert.equal(typeof serveFiles!.find, 'function');
     assert.deepEqual(await store!.entries('subject:nobody'), []);
     assert.equal(await store!.get('draft/nobody'), undefined);
     const sandbox = createSandbox({ secretKey: KEY });

@@ -103,7 +103,7 @@ describe('createHandler', () => {
     ['a timeoutMs that is a text', { timeoutMs: '10s' }],
     ['a frame that is a text', { frame: '/frame.js' }],
     ['a misspelt script of the frame', { frame: { scripturl: '/frame.js' } }],
-    ['files of the elements that are true', { elements: true }],
+    ['files of the elements that are true', { serveFiles: true }],
     ['drafts that are a text', { drafts: 'true' }],
     ['drafts with a store', { drafts: { store: new Map() } }],
     ['a store that lacks methods', ...of('store', new Map(), { ...memoryStore(), append: undefined })],
