@@ -2,7 +2,7 @@ import { html, type LitElement, type TemplateResult } from 'lit';
 
 /** Renders the panel of a failure or of problems. The alert is inside the element with the focus: some screen readers lose it otherwise. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = ''): TemplateResult =>
-  html`<div part="summary" class="panel ${look}" id=${id} tabindex="-1">
+  html`<div part=${id} class="panel ${look}" id=${id} tabindex="-1">
     <div role="alert">
       <h3>${heading}</h3>
       ${content}

@@ -39,7 +39,8 @@ import type { ReceiptCallbacks } from './receipt.js';
  * @csspart heading - The heading of the notice.
  * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
  * @csspart text - The text of the notice, or of the receipt.
- * @csspart summary - The panel with the problems or the failure.
+ * @csspart summary - The list of problems.
+ * @csspart failure - The panel with a failure.
  * @csspart field - The box with its statement.
  * @csspart error - The problem of the box.
  * @csspart input - The box.

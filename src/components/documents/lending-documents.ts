@@ -29,7 +29,8 @@ const loadUploads = async (): Promise<Uploads> =>
  * @event {Event} change - A document was added or removed, or its state changed.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
- * @csspart summary - The panel with the problems or the failure.
+ * @csspart summary - The list of problems.
+ * @csspart failure - The panel with a failure.
  * @csspart field - The drop zone, and the question about the type of a file.
  * @csspart label - The label of a field.
  * @csspart hint - The hint of a field.

@@ -65,7 +65,7 @@ const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
  * @csspart again - The button for a new application, and the question that comes before it.
  * @csspart choice - The choice between the drafts of two devices.
  * @csspart signed-out - The panel that asks a visitor to sign in.
- * @csspart summary - The panel with the failure.
+ * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
  * @csspart support - The contacts of the support team, if the settings have any.
  */

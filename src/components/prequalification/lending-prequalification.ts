@@ -65,7 +65,8 @@ function moneyField(form: FormState, name: string, sign: string) {
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
- * @csspart summary - The panel with the problems or the failure.
+ * @csspart summary - The list of problems.
+ * @csspart failure - The panel with a failure.
  * @csspart field - One question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.

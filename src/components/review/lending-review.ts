@@ -43,7 +43,8 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
- * @csspart summary - The panel with the problems or the failure.
+ * @csspart summary - The list of problems.
+ * @csspart failure - The panel with a failure.
  * @csspart error - The problem of an answer.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.

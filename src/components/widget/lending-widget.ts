@@ -61,7 +61,7 @@ const widgetStyles = css`
  * @event {LendingReadyEvent} lending-ready - The widget has started, and is visible.
  * @event {LendingErrorEvent} lending-error - The widget could not be shown, or is not shown any more.
  * @csspart loading - The message while the widget loads.
- * @csspart summary - The panel with the failure.
+ * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
  * @csspart support - The contacts of the support team, if the settings have any.
  * @cssstate loading - The script or the token is loading.
