@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { textModule } from './src/sandbox/browser-code.js';
 
 const { name, version, license } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, string>;
-/** The oldest browsers that the elements support. `npm run lint:browsers` refuses newer APIs and CSS. */
+/** The oldest browsers that the elements support. `npm run lint:browsers` rejects newer APIs and CSS. */
 const OLDEST = ['chrome109', 'firefox115', 'safari16.4'];
 const banner = `/*! ${name} ${version} | ${license} | licences of others: THIRD-PARTY-LICENSES.md */`;
 

@@ -74,7 +74,7 @@ const BODIES = {
 };
 
 /**
- * A route as a partner could write it: it knows the user and the user's company, refuses other sites, checks the body, and calls the
+ * A route as a partner could write it: it knows the user and the user's company, rejects other sites, checks the body, and calls the
  * service with a time limit over connections that stay open.
  */
 function byHand(record = async () => {}) {

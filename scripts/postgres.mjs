@@ -43,7 +43,7 @@ function programsOf() {
  */
 export async function startPostgres(settings = {}) {
   const bin = findPostgres();
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL rejects to run as root.
   const user = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-postgres-'));
   if (user) fs.chownSync(folder, user.uid, user.gid);

@@ -87,7 +87,7 @@ export type LendingErrorCode =
   /** The backend could not be reached: it is down, its URL is wrong, or the network or CORS blocks the call. */
   | 'adapter-unreachable'
   /** A server or a route in front of the handler answered, for example with an HTML page. */
-  | 'adapter-unexpected-answer'
+  | 'adapter-unexpected-response'
   /** The handler has no route at this path. Its option `path` may differ from the path where it is mounted. */
   | 'handler-not-found'
   /** The route does not accept this HTTP method. */
@@ -141,7 +141,7 @@ export type LendingErrorCode =
   /** The service rejected the call for a reason that the applicant cannot change: the key, the address or its own records. */
   | 'upstream-denied'
   /** The service rejected the data (400 or 422). `issues` lists the fields of the forms that it named. */
-  | 'upstream-refused'
+  | 'upstream-rejected'
   /** The service failed (5xx). */
   | 'upstream-failed'
   /** The response of the service does not have the shape of the specification. */

@@ -6,7 +6,7 @@ const slow: Fault = (fetch) => async (input, init) => {
   await new Promise((resolve) => setTimeout(resolve, SLOW));
   return fetch(input, init);
 };
-const refusing = (status: number, headers: Record<string, string> = {}) =>
+const rejecting = (status: number, headers: Record<string, string> = {}) =>
   answeringJson({ message: 'A fault of the sandbox.' }, { status, headers });
 
 /** A fault between the page and the backend, or between the backend and the lender. */
@@ -20,9 +20,9 @@ interface Trouble {
 export const TROUBLES: Record<string, Trouble> = {
   none: { title: 'Nothing fails' },
   slow: { title: 'The lender is slow', service: slow },
-  failed: { title: 'The lender fails (500)', service: refusing(500) },
-  busy: { title: 'The lender is busy (429)', service: refusing(429, { 'retry-after': '60' }) },
-  denied: { title: 'The lender refuses the key (401)', service: refusing(401) },
+  failed: { title: 'The lender fails (500)', service: rejecting(500) },
+  busy: { title: 'The lender is busy (429)', service: rejecting(429, { 'retry-after': '60' }) },
+  denied: { title: 'The lender rejects the key (401)', service: rejecting(401) },
   unreachable: { title: 'The lender cannot be reached', service: unreachable },
   lost: { title: 'The connection is lost', page: unreachable },
 };

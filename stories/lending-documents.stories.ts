@@ -31,7 +31,7 @@ export const Filled: StoryObj = { render: () => sending() };
 
 export const Errors: StoryObj = { ...Empty, play: submit };
 
-/** Files that the step refuses. */
+/** Files that the step rejects. */
 export const FileErrors: StoryObj = {
   render: () => {
     const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages'), sampleFile('scan.png')];
@@ -48,7 +48,7 @@ export const Pending: StoryObj = { render: () => sending({ service: afterwards(s
 export const Failed: StoryObj = { render: () => sending({ service: afterwards(broken) }), play: submit };
 
 /** The lender accepts none of the files. */
-export const Refused: StoryObj = { render: () => sending({ service: afterwards(answering(413)) }), play: submit };
+export const Rejected: StoryObj = { render: () => sending({ service: afterwards(answering(413)) }), play: submit };
 
 export const Done: StoryObj = { render: () => sending(), play: submit };
 

@@ -24,8 +24,8 @@ export const Pending: StoryObj = {
 
 export const Failed: StoryObj = { render: () => asking(startedAdapter({ service: afterwards(broken) })), play: submit };
 
-/** The lender refuses a figure and names its field. */
-export const Refused: StoryObj = {
+/** The lender rejects a figure and names its field. */
+export const Rejected: StoryObj = {
   render: () => asking(startedAdapter({ service: afterwards(answering(422, { errors: { funding_amount: ['x'] } })) })),
   play: submit,
 };

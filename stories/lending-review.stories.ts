@@ -47,18 +47,18 @@ const failing = (options: StackOptions): StoryObj => ({
   play: submit,
 });
 
-/** The lender refuses the secret key or the IP address. The answers are correct. */
+/** The lender rejects the secret key or the IP address. The answers are correct. */
 export const Denied = failing({ service: answering(401) });
 
-/** The lender refuses the application without a reason. */
-export const Refused = failing({ service: answering(422) });
+/** The lender rejects the application without a reason. */
+export const Rejected = failing({ service: answering(422) });
 
-/** The lender refuses some answers and names their fields. */
-export const RefusedAnswers = failing({
+/** The lender rejects some answers and names their fields. */
+export const RejectedAnswers = failing({
   service: answering(422, { errors: { 'company.registered_number': ['x'], 'applicant.addresses.0.postcode': ['x'] } }),
 });
 
-/** The lender refuses a field that the forms do not ask for. */
+/** The lender rejects a field that the forms do not ask for. */
 export const NotAsked = failing({ service: answering(422, { errors: { 'company.region': ['x'] } }) });
 
 /** The lender is too busy and sends a `Retry-After` header. */

@@ -1,4 +1,4 @@
-// Checks that `npm run lint:browsers` refuses what the oldest browsers do not have.
+// Checks that `npm run lint:browsers` rejects what the oldest browsers do not have.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -84,7 +84,7 @@ describe('the CDN files', () => {
   }
 
   const isShown = ({ upgraded, inputs, height, heading }) => upgraded && inputs >= 8 && height > 300 && heading !== '';
-  const isRefused = ({ upgraded, inputs, errors }) =>
+  const isRejected = ({ upgraded, inputs, errors }) =>
     !upgraded && inputs === 0 && errors.some((error) => /integrity/i.test(error));
 
   it('show <lending-company> from the one file', async () => {
@@ -135,7 +135,7 @@ describe('the CDN files', () => {
     };
     for (const [file, tag] of Object.entries(entries)) {
       const result = await open(importMap() + script(file), { tag, changed: file });
-      assert.ok(isRefused(result), `${file}: ${JSON.stringify(result)}`);
+      assert.ok(isRejected(result), `${file}: ${JSON.stringify(result)}`);
     }
   });
 });

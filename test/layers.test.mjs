@@ -170,7 +170,7 @@ const isIn = (file, places) => places.some((place) => `${file}/`.startsWith(`${p
 const isPackage = (target, allowed) =>
   allowed.some((one) => target === one || target.startsWith(one.endsWith(':') ? one : `${one}/`));
 
-function refusal({ from, target, type, lazy, file }, sources) {
+function rejection({ from, target, type, lazy, file }, sources) {
   const layer = layerOf(from);
   const rules = LAYERS[layer];
   if (!rules) return 'is in no layer';
@@ -179,7 +179,7 @@ function refusal({ from, target, type, lazy, file }, sources) {
   if (!(file in sources) || !target.endsWith('.js')) return 'is no file of src/ (imports name a file, with .js)';
   if (file === 'index') return 'is the table of contents, which nothing imports';
   const other = layerOf(file);
-  if (layer === 'components' && other === layer) return componentRefusal({ from, lazy, file }, sources);
+  if (layer === 'components' && other === layer) return componentRejection({ from, lazy, file }, sources);
   if (other === layer) return undefined;
   if (imports.includes(other) || isIn(file, values)) return undefined;
   if (types.includes(other)) return type ? undefined : 'may be imported as a type only';
@@ -195,7 +195,7 @@ const tagOf = (name) => name.split('/')[1];
  * From the folder of another tag, a component may import only the element class, and only if it renders that element and names it
  * in its `uses`.
  */
-function componentRefusal({ from, lazy, file }, sources) {
+function componentRejection({ from, lazy, file }, sources) {
   const tag = tagOf(file);
   if (tag === tagOf(from)) return undefined;
   if (file !== `components/${tag}/lending-${tag}`)
@@ -209,7 +209,7 @@ function componentRefusal({ from, lazy, file }, sources) {
 
 function wrongImports(sources) {
   return allImports(sources).flatMap((one) => {
-    const why = refusal(one, sources);
+    const why = rejection(one, sources);
     return why ? [`src/${one.from}.ts imports ${one.target}, which ${why}.`] : [];
   });
 }

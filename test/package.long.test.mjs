@@ -208,8 +208,8 @@ for (const place of FOLDERS) {
     it('run no install script', () => {
       const scripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = scripts.map(([place]) => place.replace(/.*node_modules\//, ''));
-      const refused = Object.fromEntries(names.map((name) => [name, false]));
-      assert.deepEqual(asked.allowScripts ?? {}, refused);
+      const rejected = Object.fromEntries(names.map((name) => [name, false]));
+      assert.deepEqual(asked.allowScripts ?? {}, rejected);
       const partners = scripts.filter(([, { dev, devOptional }]) => !dev && !devOptional);
       // In the root, npm must run our own script that builds before it packs.
       if (folder === '.') assert.deepEqual(partners, []);

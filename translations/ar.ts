@@ -373,13 +373,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return `توجد مشكلة في الاتصال بين ${partner(this, 'هذا الموقع')} وبين ${broker(this, 'خدمة الإقراض')}. ${NO_FAULT}`;
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `جاء رفض من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `جاء رفض لطلبك من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `جاء رفض لطلب العروض من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. يمكنك المحاولة مرة أخرى لاحقًا.`;
   },
   'failure.outcome-unknown'() {
@@ -392,7 +392,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'يجري إنشاء طلبك الآن',
   'failure.check'(seconds) {
@@ -422,7 +422,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `إذا احتجت إلى مساعدة، فتواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `تحقق من ${noun}. جاء رفض لهذا الجواب من ${broker(this, 'خدمة الإقراض')}`;
   },
   'widget.failed.handler-signed-out': 'سجّل الدخول لرؤية عروضك',
@@ -583,7 +583,7 @@ export const sentences: Pack = {
   'problem.file-stopped': (_noun, params) => `لم يُرسل ${name(params.name)}. حاول مرة أخرى، أو أزله`,
   'problem.file-failed': (_noun, params) => `لم يُرسل ${name(params.name)}. ${withoutStop(params.why)}`,
   'problem.file-unsure': (_noun, params) => `ربما لم يُرسل ${name(params.name)}. ${withoutStop(params.why)}`,
-  'problem.file-refused': (_noun, params) => `لم يقبل المقرض ${name(params.name)}. أزله واختر ملفًا آخر`,
+  'problem.file-rejected': (_noun, params) => `لم يقبل المقرض ${name(params.name)}. أزله واختر ملفًا آخر`,
   'document_type.label': (file) => `ما نوع ${name(file)}؟`,
 
   'number.unusual': `تحقق من رقم التسجيل. معظم الأرقام من 8 خانات، مثل ${ltr('01234567')}`,

@@ -375,13 +375,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return badConnection(this);
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} dderbyn hyn ac ni ddywedodd pam. Gwiriwch eich atebion a rhowch gynnig arall arni.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} dderbyn eich cais ac ni ddywedodd pam. Gwiriwch eich atebion a rhowch gynnig arall arni.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} dderbyn eich cais am gynigion ac ni ddywedodd pam. Gallwch roi cynnig arall arni yn nes ymlaen.`;
   },
   'failure.outcome-unknown'() {
@@ -394,7 +394,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Mae eich cais yn cael ei greu',
   'failure.check'(seconds) {
@@ -424,7 +424,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `Os oes angen help arnoch, cysylltwch ${before('â', helper(this, 'pherchennog y wefan hon'))}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Gwiriwch ${noun}. Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} ei dderbyn`;
   },
   'widget.failed.handler-signed-out': 'Mewngofnodwch i weld eich cynigion',
@@ -586,7 +586,7 @@ export const sentences: Pack = {
     `Ni chafodd “${name}” ei hanfon. Rhowch gynnig arall arni, neu tynnwch hi`,
   'problem.file-failed': (_noun, { name, why }) => `Ni chafodd “${name}” ei hanfon. ${withoutStop(why)}`,
   'problem.file-unsure': (_noun, { name, why }) => `Efallai na chafodd “${name}” ei hanfon. ${withoutStop(why)}`,
-  'problem.file-refused': (_noun, { name }) =>
+  'problem.file-rejected': (_noun, { name }) =>
     `Ni wnaeth y rhoddwr benthyciadau dderbyn “${name}”. Tynnwch hi a dewiswch ffeil arall`,
   'document_type.label': (name) => `Beth yw “${name}”?`,
 

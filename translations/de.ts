@@ -356,13 +356,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return `Es gibt ein Problem mit der Verbindung zwischen ${partner(this, 'dieser Website')} und ${broker(this, 'dem Finanzierungsdienst')}. ${NO_FAULT}`;
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `${broker(this, 'Der Finanzierungsdienst')} hat dies nicht angenommen und keinen Grund genannt. Prüfen Sie Ihre Antworten und versuchen Sie es noch einmal.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `${broker(this, 'Der Finanzierungsdienst')} hat Ihren Antrag nicht angenommen und keinen Grund genannt. Prüfen Sie Ihre Antworten und versuchen Sie es noch einmal.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `${broker(this, 'Der Finanzierungsdienst')} hat Ihre Anfrage nach Angeboten nicht angenommen und keinen Grund genannt. Sie können es später noch einmal versuchen.`;
   },
   'failure.outcome-unknown'() {
@@ -375,7 +375,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Ihr Antrag wird gerade erstellt',
   'failure.check'(seconds) {
@@ -405,7 +405,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `Wenn Sie Hilfe brauchen, wenden Sie sich an ${helper(this, 'diese Website')}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Prüfen Sie ${object(noun)}. ${broker(this, 'Der Finanzierungsdienst')} hat diese Angabe nicht angenommen`;
   },
   'widget.failed.handler-signed-out': 'Melden Sie sich an, um Ihre Angebote zu sehen',
@@ -569,7 +569,7 @@ export const sentences: Pack = {
     `„${name}“ wurde nicht gesendet. Versuchen Sie es noch einmal, oder entfernen Sie die Datei`,
   'problem.file-failed': (_noun, { name, why }) => `„${name}“ wurde nicht gesendet. ${withoutStop(why)}`,
   'problem.file-unsure': (_noun, { name, why }) => `„${name}“ wurde möglicherweise nicht gesendet. ${withoutStop(why)}`,
-  'problem.file-refused': (_noun, { name }) =>
+  'problem.file-rejected': (_noun, { name }) =>
     `Der Kreditgeber hat „${name}“ nicht angenommen. Entfernen Sie die Datei, und wählen Sie eine andere`,
   'document_type.label': (name) => `Was ist „${name}“?`,
 

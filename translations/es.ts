@@ -343,13 +343,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'el servicio de financiación')}. ${NO_FAULT}`;
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `${broker(this, 'El servicio de financiación')} no lo ha aceptado y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `${broker(this, 'El servicio de financiación')} no ha aceptado su solicitud y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `${broker(this, 'El servicio de financiación')} no ha aceptado su petición de ofertas y no ha dicho por qué. Puede volver a intentarlo más tarde.`;
   },
   'failure.outcome-unknown'() {
@@ -362,7 +362,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Su solicitud se está creando',
   'failure.check'(seconds) {
@@ -392,7 +392,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `Si necesita ayuda, contacte con ${helper(this, 'este sitio')}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Compruebe ${noun}. ${broker(this, 'El servicio de financiación')} no ha aceptado este dato`;
   },
   'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
@@ -551,7 +551,7 @@ export const sentences: Pack = {
   'problem.file-stopped': (_noun, { name }) => `«${name}» no se ha enviado. Vuelva a intentarlo, o quítelo`,
   'problem.file-failed': (_noun, { name, why }) => `«${name}» no se ha enviado. ${withoutStop(why)}`,
   'problem.file-unsure': (_noun, { name, why }) => `Es posible que «${name}» no se haya enviado. ${withoutStop(why)}`,
-  'problem.file-refused': (_noun, { name }) => `El prestamista no ha aceptado «${name}». Quítelo y elija otro archivo`,
+  'problem.file-rejected': (_noun, { name }) => `El prestamista no ha aceptado «${name}». Quítelo y elija otro archivo`,
   'document_type.label': (name) => `¿Qué es «${name}»?`,
 
   'number.unusual': 'Compruebe el número de registro. La mayoría tiene 8 caracteres, como 01234567',

@@ -344,13 +344,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return `Il y a un problème de connexion entre ${partner(this, 'ce site')} et ${broker(this, 'le service de financement')}. ${NO_FAULT}`;
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `${broker(this, 'Le service de financement')} n’a pas accepté cet envoi et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `${broker(this, 'Le service de financement')} n’a pas accepté votre demande et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `${broker(this, 'Le service de financement')} n’a pas accepté votre demande d’offres et n’a pas dit pourquoi. Vous pouvez réessayer plus tard.`;
   },
   'failure.outcome-unknown'() {
@@ -363,7 +363,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Votre demande est en cours de création',
   'failure.check'(seconds) {
@@ -393,7 +393,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `Si vous avez besoin d’aide, contactez ${helper(this, 'ce site')}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Vérifiez ${noun}. ${broker(this, 'Le service de financement')} n’a pas accepté cette réponse`;
   },
   'widget.failed.handler-signed-out': 'Connectez-vous pour voir vos offres',
@@ -559,7 +559,7 @@ export const sentences: Pack = {
   'problem.file-stopped': (_noun, { name }) => `« ${name} » n’a pas été envoyé. Réessayez, ou supprimez-le`,
   'problem.file-failed': (_noun, { name, why }) => `« ${name} » n’a pas été envoyé. ${withoutStop(why)}`,
   'problem.file-unsure': (_noun, { name, why }) => `« ${name} » n’a peut-être pas été envoyé. ${withoutStop(why)}`,
-  'problem.file-refused': (_noun, { name }) =>
+  'problem.file-rejected': (_noun, { name }) =>
     `Le prêteur n’a pas accepté « ${name} ». Supprimez-le et choisissez un autre fichier`,
   'document_type.label': (name) => `Qu’est-ce que « ${name} » ?`,
 

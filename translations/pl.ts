@@ -373,13 +373,13 @@ export const sentences: Pack = {
   'failure.upstream-redirect'() {
     return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'serwis pożyczkowy')}. ${NO_FAULT}`;
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `${broker(this, 'Serwis pożyczkowy')} tego nie przyjmuje i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `${broker(this, 'Serwis pożyczkowy')} nie przyjmuje Twojego wniosku i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `${broker(this, 'Serwis pożyczkowy')} nie przyjmuje prośby o oferty i nie podaje powodu. Możesz spróbować ponownie później.`;
   },
   'failure.outcome-unknown'() {
@@ -392,7 +392,7 @@ export const sentences: Pack = {
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.adapter-unexpected-response': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Twój wniosek jest właśnie tworzony',
   'failure.check'(seconds) {
@@ -422,7 +422,7 @@ export const sentences: Pack = {
   'failure.contact'() {
     return `Jeśli potrzebujesz pomocy, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Sprawdź ${object(noun)}. ${broker(this, 'Serwis pożyczkowy')} nie przyjmuje tej odpowiedzi`;
   },
   'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
@@ -594,7 +594,8 @@ export const sentences: Pack = {
   'problem.file-stopped': (_noun, { name }) => `Plik „${name}” nie został wysłany. Spróbuj ponownie lub usuń go`,
   'problem.file-failed': (_noun, { name, why }) => `Plik „${name}” nie został wysłany. ${withoutStop(why)}`,
   'problem.file-unsure': (_noun, { name, why }) => `Plik „${name}” mógł nie zostać wysłany. ${withoutStop(why)}`,
-  'problem.file-refused': (_noun, { name }) => `Pożyczkodawca nie przyjął pliku „${name}”. Usuń go i wybierz inny plik`,
+  'problem.file-rejected': (_noun, { name }) =>
+    `Pożyczkodawca nie przyjął pliku „${name}”. Usuń go i wybierz inny plik`,
   'document_type.label': (name) => `Czym jest „${name}”?`,
 
   'number.unusual': 'Sprawdź numer rejestracyjny. Większość ma 8 znaków, np. 01234567',

@@ -121,7 +121,7 @@ const en = {
   'choice.ltd': 'Private limited company (Ltd)',
 };
 
-/** English, for the time after a decision about the consent, and for a refused one. It loads then. */
+/** English, for the time after a decision about the consent, and for a rejected one. It loads then. */
 const enConsent = {
   'consent.declined.heading': 'You have not asked for offers',
   'consent.declined'() {
@@ -180,8 +180,8 @@ const enContact = {
   },
 };
 
-/** The answer is missing, or came after a failure: this page cannot know the outcome. */
-const UNSURE = 'Your application may not have been created';
+/** The response is missing, or came after a failure: this page cannot know the outcome. */
+const MAY_NOT_BE_CREATED = 'Your application may not have been created';
 /** The service said no, or not now. */
 const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
 const count = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`;
@@ -205,7 +205,7 @@ const enFailure = {
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds) => `You have tried this too many times. ${wait(seconds)}`,
-  /** The backend refused a field that the form does not ask for. */
+  /** The backend rejected a field that the form does not ask for. */
   'failure.not-asked'() {
     return nobodyAtFault(site(this));
   },
@@ -218,20 +218,20 @@ const enFailure = {
   'failure.upstream-unavailable'(seconds) {
     return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
   },
-  /** The service refused the key, the address or the state of the connection. */
+  /** The service rejected the key, the IP address or the state of the connection. */
   'failure.upstream-denied'() {
     return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
   },
   'failure.upstream-redirect'() {
     return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
   },
-  'failure.upstream-refused'() {
+  'failure.upstream-rejected'() {
     return `${Service(this)} did not accept this and did not say why. Check your answers and try again.`;
   },
-  'review.upstream-refused'() {
+  'review.upstream-rejected'() {
     return `${Service(this)} did not accept your application and did not say why. Check your answers and try again.`;
   },
-  'consent.upstream-refused'() {
+  'consent.upstream-rejected'() {
     return `${Service(this)} did not accept your request for offers and did not say why. You can try again later.`;
   },
   'failure.outcome-unknown'() {
@@ -240,12 +240,12 @@ const enFailure = {
   'review.outcome-unknown'() {
     return `${Service(this)} did not confirm your application, so it may or may not have been created.`;
   },
-  'review.failed.outcome-unknown': UNSURE,
-  'review.failed.adapter-timeout': UNSURE,
-  'review.failed.adapter-unreachable': UNSURE,
-  'review.failed.adapter-offline': UNSURE,
-  'review.failed.adapter-unexpected-answer': UNSURE,
-  'review.failed.handler-failed': UNSURE,
+  'review.failed.outcome-unknown': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-timeout': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unexpected-response': MAY_NOT_BE_CREATED,
+  'review.failed.handler-failed': MAY_NOT_BE_CREATED,
   'review.failed.handler-in-flight': 'Your application is being created',
   /** The backend can check the outcome. */
   'failure.check'(seconds) {
@@ -266,7 +266,7 @@ const enFailure = {
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
-  /** The answer was lost. */
+  /** The response was lost. */
   'prequalification.unsure'() {
     return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
   },
@@ -275,7 +275,7 @@ const enFailure = {
   },
   'failure.reference': (reference) => `Your reference number is ${reference}.`,
   ...enContact,
-  'problem.refused'(noun) {
+  'problem.rejected'(noun) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
@@ -613,7 +613,8 @@ const enDocuments = {
   'problem.file-failed': (_noun, { name, why }) => `“${name}” was not sent. ${String(why).replace(/\.$/, '')}`,
   'problem.file-unsure': (_noun, { name, why }) =>
     `“${name}” may not have been sent. ${String(why).replace(/\.$/, '')}`,
-  'problem.file-refused': (_noun, { name }) => `The lender did not accept “${name}”. Remove it and choose another file`,
+  'problem.file-rejected': (_noun, { name }) =>
+    `The lender did not accept “${name}”. Remove it and choose another file`,
   'document_type.label': (name) => `What is “${name}”?`,
 };
 

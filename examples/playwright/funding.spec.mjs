@@ -89,14 +89,14 @@ test('an applicant gets offers', async ({ page, lender, app }) => {
   expect(calls[1].body).toEqual({ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false });
 });
 
-test('an applicant reads that the lender refused the company', async ({ page, lender, app }) => {
+test('an applicant reads that the lender rejected the company', async ({ page, lender, app }) => {
   const events = await recordPageEvents(page);
   await page.goto(app.url);
-  await goToReview(page, { ...COMPANY, registered_number: 'SANDBOX-REFUSED' });
+  await goToReview(page, { ...COMPANY, registered_number: 'SANDBOX-REJECTED' });
   await press(page, 'Create application');
   const { code } = await events.next('lending-error');
 
-  expect(code).toBe('upstream-refused');
+  expect(code).toBe('upstream-rejected');
   await expect(page.getByRole('alert')).toContainText('not created');
   expect(lender.sandbox.calls.map(({ status }) => status)).toEqual([422]);
 });

@@ -1,4 +1,4 @@
-// `npm run lint:browsers`: refuses APIs and CSS in the page's code that the oldest supported browsers do not have.
+// `npm run lint:browsers`: rejects APIs and CSS in the page's code that the oldest supported browsers do not have.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,5 +1,5 @@
 // Writes the types of TypeScript's libraries as the oldest browsers have them: a newer member is optional, and a newer global can
-// be undefined. So the compiler refuses each use of a newer API that is not behind a check.
+// be undefined. So the compiler rejects each use of a newer API that is not behind a check.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';

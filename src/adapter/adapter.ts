@@ -188,7 +188,7 @@ async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
     throw new LendingError(code, message, { ...details, recoverable: details.recoverable === true });
   }
   throw new LendingError(
-    'adapter-unexpected-answer',
+    'adapter-unexpected-response',
     `The backend answered with status ${response.status}, but the response did not come from createHandler().`,
     {
       remedy: 'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',

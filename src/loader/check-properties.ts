@@ -41,7 +41,7 @@ export function tokenProblem(token: unknown): string | undefined {
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
 /**
- * Refuses properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
+ * Rejects properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
  */
 export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
   const { widget, settings, timeoutMs, accessToken } = own;

@@ -13,7 +13,7 @@ export interface SandboxOptions {
   /** The rules of the fields by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
   fields?: FieldRules;
   /**
-   * Whether the sandbox refuses bodies with other fields or shapes than those of the specification. Otherwise it accepts any JSON object,
+   * Whether the sandbox rejects bodies with other fields or shapes than those of the specification. Otherwise it accepts any JSON object,
    * also under another content type, and reads the fields that have a usable value. Default: `true`.
    */
   strict?: boolean;

@@ -3,7 +3,7 @@ import type { LenderOffer } from './lender/lender.js';
 import type { ApplicationStatus } from './lender/records.js';
 import type { WidgetHandOff } from './widget/hand-offs.js';
 
-/** A call that the sandbox has accepted or refused. */
+/** A call that the sandbox has accepted or rejected. */
 export interface SandboxCall {
   /** The time of the answer on the sandbox's clock, in milliseconds since 1970. */
   readonly at: number;

@@ -43,7 +43,7 @@ export function createConsoleLog(): (entry: LogEntry) => void {
     // Anybody can send these requests, so each of their remedies is printed once.
     const isHint =
       /^handler-(not-found|not-created|signed-out)$/.test(error.code) && !!error.remedy && !hints.has(error.remedy);
-    if (status < 500 && error.code !== 'upstream-refused' && !isHint) return;
+    if (status < 500 && error.code !== 'upstream-rejected' && !isHint) return;
     if (isHint) hints.add(error.remedy!);
     const id =
       error.requestId && error.requestId !== requestId ? `${error.requestId} (again: ${requestId})` : requestId;

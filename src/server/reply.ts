@@ -76,7 +76,7 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-too-many': 429,
   'handler-failed': 500,
   'config-invalid': 500,
-  'upstream-refused': 422,
+  'upstream-rejected': 422,
   'upstream-timeout': 504,
   'upstream-unavailable': 503,
   'upstream-busy': 503,

@@ -1,6 +1,6 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { sampleApplication, sampleFile, samplePrequalification } from '../fixtures/samples.mjs';
-import { expect, LendingError, MARKED, PROGRESS, refusal, SESSION } from '../support/adapter.js';
+import { expect, LendingError, MARKED, PROGRESS, lendingErrorOf, SESSION } from '../support/adapter.js';
 
 /** The names of two applicants, as the handler makes them. */
 const [ONE, OTHER] = ['1'.repeat(43), '2'.repeat(43)];
@@ -50,8 +50,8 @@ describe('the applicant of an adapter', () => {
   it('is taken from a response that rejects the call', async () => {
     const { adapter, answering, names } = setup();
     answering.status = 422;
-    await refusal(adapter.prequalify(samplePrequalification()));
-    await refusal(adapter.prequalify(samplePrequalification()));
+    await lendingErrorOf(adapter.prequalify(samplePrequalification()));
+    await lendingErrorOf(adapter.prequalify(samplePrequalification()));
     expect(names()).to.deep.equal([null, ONE]);
   });
 
@@ -59,8 +59,8 @@ describe('the applicant of an adapter', () => {
     const { adapter, answering, names } = setup();
     await adapter.session();
     Object.assign(answering, { applicant: OTHER, status: 500 });
-    await refusal(adapter.session());
-    await refusal(adapter.prequalify(samplePrequalification()));
+    await lendingErrorOf(adapter.session());
+    await lendingErrorOf(adapter.prequalify(samplePrequalification()));
     expect(names().at(-1)).to.equal(ONE);
   });
 
@@ -135,7 +135,7 @@ describe('an upload that reports its progress', () => {
     };
     try {
       const adapter = createAdapter({ business: 'client-7' });
-      await refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { onProgress() {} }));
+      await lendingErrorOf(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { onProgress() {} }));
       expect(named).to.deep.equal(['client-7']);
     } finally {
       Object.assign(XMLHttpRequest.prototype, { open, setRequestHeader });

@@ -1,6 +1,6 @@
 import { createAdapter, type AdapterOptions } from '../../src/adapter/adapter.js';
 import { fetchWithProgress } from '../../src/adapter/upload-progress.js';
-import { expect, json, PROGRESS, refusal, rejection, sampleFile, setup, silent } from '../support/adapter.js';
+import { expect, json, PROGRESS, lendingErrorOf, rejection, sampleFile, setup, silent } from '../support/adapter.js';
 import type { Fetch } from '../support/stack.js';
 
 describe('createAdapter', () => {
@@ -21,8 +21,8 @@ describe('createAdapter', () => {
 
   it('allows a document more time than another call', async () => {
     const { adapter } = setup(silent, { timeoutMs: 1, uploadTimeoutMs: 40 });
-    const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
-    expect((await refusal(adapter.session())).message).to.include('0.001');
+    const upload = lendingErrorOf(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
+    expect((await lendingErrorOf(adapter.session())).message).to.include('0.001');
     expect((await upload).message).to.include('0.04');
   });
 
@@ -30,9 +30,11 @@ describe('createAdapter', () => {
     const shares: number[] = [];
     const document = { file: sampleFile(), type: 'bank-statement' };
     const upload = (options: AdapterOptions, signal?: AbortSignal) =>
-      refusal(createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }));
+      lendingErrorOf(
+        createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }),
+      );
     // The test server answers, but is not the handler.
-    expect((await upload({})).code).to.equal('adapter-unexpected-answer');
+    expect((await upload({})).code).to.equal('adapter-unexpected-response');
     expect(shares.at(-1)).to.equal(1);
     expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
     expect((await upload({ uploadTimeoutMs: 0 })).code).to.equal('adapter-timeout');

@@ -1,7 +1,7 @@
 import type { ServerAdapter } from '../../src/adapter/adapter.js';
 import { defaultNotice } from '../../src/schema/consent/default-notice.js';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
-import { expect, json, MARKED, PROGRESS, refusal, sampleFile, SESSION, setup } from '../support/adapter.js';
+import { expect, json, MARKED, PROGRESS, lendingErrorOf, sampleFile, SESSION, setup } from '../support/adapter.js';
 import { answering, silent, switched, unreachable, type Fault } from '../support/faults.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 
@@ -114,7 +114,7 @@ describe('createAdapter', () => {
       const down = switched(unreachable);
       const { adapter, requests } = setup((fetch) => down.fault(json(PROGRESS)(fetch)));
       down.isOn = true;
-      await refusal(adapter.prequalify(figures));
+      await lendingErrorOf(adapter.prequalify(figures));
       down.isOn = false;
       await adapter.prequalify(figures);
       await adapter.prequalify(figures);
@@ -126,13 +126,13 @@ describe('createAdapter', () => {
 
     it('differs for another body, another call and another file', async () => {
       const { adapter, requests } = setup(unreachable);
-      await refusal(adapter.prequalify(figures));
-      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
-      await refusal(adapter.createApplication(sampleApplication()));
-      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
-      await refusal(adapter.uploadDocument({ file, type: 'accounts' }));
-      await refusal(adapter.uploadDocument({ file: new File(['other'], 'other.pdf'), type: 'bank-statement' }));
-      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      await lendingErrorOf(adapter.prequalify(figures));
+      await lendingErrorOf(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await lendingErrorOf(adapter.createApplication(sampleApplication()));
+      await lendingErrorOf(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      await lendingErrorOf(adapter.uploadDocument({ file, type: 'accounts' }));
+      await lendingErrorOf(adapter.uploadDocument({ file: new File(['other'], 'other.pdf'), type: 'bank-statement' }));
+      await lendingErrorOf(adapter.uploadDocument({ file, type: 'bank-statement' }));
       const keys = requests.map(keyOf);
       expect(new Set(keys.slice(0, 6)).size).to.equal(6);
       expect(keys[6]).to.equal(keys[3]);
@@ -140,9 +140,9 @@ describe('createAdapter', () => {
 
     it('changes with each change of the body, also back to an earlier one', async () => {
       const { adapter, requests } = setup(unreachable);
-      await refusal(adapter.prequalify(figures));
-      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
-      await refusal(adapter.prequalify(figures));
+      await lendingErrorOf(adapter.prequalify(figures));
+      await lendingErrorOf(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await lendingErrorOf(adapter.prequalify(figures));
       expect(new Set(requests.map(keyOf)).size).to.equal(3);
     });
   });
@@ -178,18 +178,18 @@ describe('createAdapter', () => {
       }
 
       const unmarked: Fault = answering(JSON.stringify(answer));
-      for (const [what, fault, recoverable = false, code = 'adapter-unexpected-answer'] of [
+      for (const [what, fault, recoverable = false, code = 'adapter-unexpected-response'] of [
         ...BAD_ANSWERS,
         ['the right answer without the handler’s mark', unmarked] as const,
       ]) {
         it(`rejects ${what}`, async () => {
-          const error = await refusal(call(setup(fault).adapter));
+          const error = await lendingErrorOf(call(setup(fault).adapter));
           expect(error).to.include({ code, recoverable });
         });
       }
 
       it('rejects after the time limit when the backend is silent', async () => {
-        const error = await refusal(call(setup(silent, { timeoutMs: 10, uploadTimeoutMs: 10 }).adapter));
+        const error = await lendingErrorOf(call(setup(silent, { timeoutMs: 10, uploadTimeoutMs: 10 }).adapter));
         expect(error).to.include({ code: 'adapter-timeout', recoverable: true });
         expect(error.message).to.include('0.01 seconds');
       });
@@ -200,7 +200,7 @@ describe('createAdapter', () => {
         const { adapter, requests } = setup(silent);
         const given = call(adapter, { signal });
         controller.abort();
-        const error = await refusal(given);
+        const error = await lendingErrorOf(given);
         expect(error.cause).to.equal(signal.reason);
         expect(requests[0]!.signal.aborted).to.be.true;
       });
@@ -223,11 +223,11 @@ describe('createAdapter', () => {
 
   it('passes on the backend’s error: code, remedy, fields and the id of the request', async () => {
     const issues = [{ path: 'company.registered_name', reason: 'empty' }];
-    const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Mend it.', issues, requestId: 'r-1' };
-    const error = await refusal(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
+    const body = { code: 'handler-invalid', message: 'Rejected.', remedy: 'Mend it.', issues, requestId: 'r-1' };
+    const error = await lendingErrorOf(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
     expect(error).to.include({ code: 'handler-invalid', remedy: 'Mend it.', requestId: 'r-1', recoverable: false });
     expect(error.issues).to.deep.equal(issues);
-    expect(error.message).to.equal('Refused.');
+    expect(error.message).to.equal('Rejected.');
   });
 
   for (const [status, said, recoverable] of [
@@ -240,21 +240,21 @@ describe('createAdapter', () => {
   ] as const) {
     it(`allows another try as the backend does: ${status}, ${said}`, async () => {
       const body = { code: 'upstream-failed', message: 'It failed.', recoverable: said };
-      const error = await refusal(setup(json(body, { status, headers: MARKED })).adapter.session());
+      const error = await lendingErrorOf(setup(json(body, { status, headers: MARKED })).adapter.session());
       expect(error).to.include({ code: 'upstream-failed', recoverable });
     });
   }
 
   it('rejects an error response that is not the handler’s', async () => {
     const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
-    const error = await refusal(setup(answering(body, { status: 401 })).adapter.session());
-    expect(error.code).to.equal('adapter-unexpected-answer');
+    const error = await lendingErrorOf(setup(answering(body, { status: 401 })).adapter.session());
+    expect(error.code).to.equal('adapter-unexpected-response');
     expect(error.message).not.to.include('password');
   });
 
   it('has nothing of the sent body in its errors', async () => {
     for (const fault of [page, unreachable, answering(null, { status: 500 })]) {
-      const error = await refusal(setup(fault).adapter.createApplication(sampleApplication()));
+      const error = await lendingErrorOf(setup(fault).adapter.createApplication(sampleApplication()));
       const text = [error.message, error.remedy, error.stack, String(error.cause)].join('\n');
       for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321']) expect(text).not.to.include(secret);
     }

@@ -52,8 +52,8 @@ async function start(test: TestContext, ...args: string[]) {
   };
   return { env, warned, limits, post, create, stop };
 }
-/** Runs a command that should be refused. Otherwise it ends at once. */
-const refused = (...args: string[]) =>
+/** Runs a command that should be rejected. Otherwise it ends at once. */
+const rejected = (...args: string[]) =>
   runSandbox(['--port', '0', ...args], ((end: () => void) => setTimeout(end, 0)) as typeof setTimeout);
 
 /** The status of an answer to a request with this Host header. */
@@ -94,7 +94,7 @@ describe('lending-elements sandbox, on this machine', () => {
   it('rejects a host that others can reach, without the flag for it', async (test) => {
     for (const host of ['0.0.0.0', '::', '192.168.0.1', 'lender.example', ''])
       await assert.rejects(
-        refused('--host', host),
+        rejected('--host', host),
         (error: Error) => error instanceof UsageError && /--expose-to-network/.test(error.message),
       );
     // An address of this machine that stands for one in a network.
@@ -125,11 +125,11 @@ describe('lending-elements sandbox, on this machine', () => {
       ['--offers-after', '1,canary'],
     ]) {
       await assert.rejects(
-        refused(...wrong),
+        rejected(...wrong),
         ({ code, message }: { code: string; message: string }) => code === 'config-invalid' && !/canary/.test(message),
       );
     }
-    await assert.rejects(refused('--lenientt'), UsageError);
+    await assert.rejects(rejected('--lenientt'), UsageError);
   });
 });
 
@@ -196,7 +196,7 @@ describe('lending-elements sandbox --file', () => {
       const file = newFile();
       fs.writeFileSync(file, text);
       await assert.rejects(
-        refused('--file', file),
+        rejected('--file', file),
         ({ code, message, remedy }: { code: string; message: string; remedy: string }) =>
           code === 'config-invalid' &&
           message === 'The file is damaged, or the sandbox did not write it.' &&

@@ -93,7 +93,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await heard(page);
   }
 
-  async function refuse(step) {
+  async function reject(step) {
     await applicant.press(page);
     await shown('#summary');
     await sounds(`${step}-errors`);
@@ -123,7 +123,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     // It loads after the step.
     await shown('[part="saved"]');
     await sounds('company-empty');
-    await refuse('company');
+    await reject('company');
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.reach(page, 'About you');
@@ -132,7 +132,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
 
   it('asks about the applicant', async () => {
     await sounds('applicant-empty');
-    await refuse('applicant');
+    await reject('applicant');
     await applicant.fillApplicant(page);
     await applicant.press(page);
     await questioned();
@@ -149,7 +149,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await applicant.choose(page, 'addresses.1.status', 'tenant');
     await shown('[id="addresses.2-group"]');
     await sounds('history-filled');
-    await refuse('history');
+    await reject('history');
     await applicant.fillApplicant(page);
     await applicant.press(page, 'remove');
     await applicant.press(page);
@@ -178,7 +178,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await sounds('review-created');
     await applicant.press(page);
     await applicant.reach(page, 'Add documents');
-    await refuse('documents');
+    await reject('documents');
     await applicant.addDocument(page, await writeStatement());
     await shown('[part="file"]');
     await sounds('documents-filled');
@@ -187,7 +187,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
 
   it('asks for the funding', async () => {
     await sounds('prequalification-empty');
-    await refuse('prequalification');
+    await reject('prequalification');
     await applicant.fillPrequalification(page);
     await sounds('prequalification-filled');
     await send('prequalification', 'Before you get offers');
@@ -195,7 +195,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
 
   it('asks for consent', async () => {
     await sounds('consent-empty');
-    await refuse('consent');
+    await reject('consent');
     await press('I do not agree');
     await applicant.reach(page, 'You have not asked for offers');
     await sounds('consent-declined');

@@ -83,7 +83,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     await applicant.type(page, { registered_name: 'Sample Ltd' });
     go();
     await until(() => codes.length > 0);
-    assert.deepEqual(codes, ['adapter-unexpected-answer']);
+    assert.deepEqual(codes, ['adapter-unexpected-response']);
     await applicant.filled(page, 'registered_name', 'Sample Ltd');
   });
 
@@ -91,7 +91,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end(PAGE);
     const page = await visit();
     await until(() => codes.length > 0);
-    assert.deepEqual(codes, ['adapter-unexpected-answer']);
+    assert.deepEqual(codes, ['adapter-unexpected-response']);
     await applicant.fillCompany(page);
   });
 

@@ -1,4 +1,4 @@
-// Uploads that are slow, stopped, interrupted, refused and repeated, in a real browser on the servers of `npm start`.
+// Uploads that are slow, stopped, interrupted, rejected and repeated, in a real browser on the servers of `npm start`.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';

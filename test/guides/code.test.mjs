@@ -105,7 +105,7 @@ describe('Quick start', () => {
   it('names registration numbers with which the sandbox fails', async () => {
     const { options } = sandboxOptions();
     const numbers = fs.readFileSync(path.join(ROOT, 'docs/quick-start.md'), 'utf8').match(/SANDBOX-\w+/g);
-    assert.deepEqual(numbers, ['SANDBOX-REFUSED', 'SANDBOX-500']);
+    assert.deepEqual(numbers, ['SANDBOX-REJECTED', 'SANDBOX-500']);
     for (const registered_number of numbers) {
       const application = sampleApplication();
       Object.assign(application.company, { registered_number });
@@ -136,16 +136,16 @@ describe('Going to production', () => {
 });
 
 describe('Monitoring', () => {
-  /** The requests of a visitor, and of an applicant whom the lender refuses once. */
+  /** The requests of a visitor, and of an applicant whom the lender rejects once. */
   async function visit(log) {
     const { sandbox, options } = sandboxOptions();
-    let isRefused = false;
-    const fetch = (...call) => (isRefused ? new Response(null, { status: 401 }) : sandbox.fetch(...call));
+    let isRejected = false;
+    const fetch = (...call) => (isRejected ? new Response(null, { status: 401 }) : sandbox.fetch(...call));
     const handler = createHandler({ ...options, fetch: async (...call) => fetch(...call), log });
     await assert.rejects(pageOf(handler, { user: '' }).session(), { code: 'handler-signed-out' });
     const page = pageOf(handler);
     await page.createApplication(sampleApplication());
-    isRefused = true;
+    isRejected = true;
     await assert.rejects(page.prequalify(samplePrequalification()), { code: 'upstream-denied' });
   }
 

@@ -126,7 +126,7 @@ describe('the hash of an English sentence', () => {
 
 it('the template has the sentences of every file with sentences', async () => {
   const all = fs.readdirSync(new URL('src/', ROOT), { recursive: true, encoding: 'utf8' });
-  const files = all.filter((file) => /^base\/locales\/en.*\.ts$|^components\/.*\.sentences\.ts$/.test(file));
+  const files = all.filter((file) => /^base\/text\/locales\/en.*\.ts$|^components\/.*\.sentences\.ts$/.test(file));
   assert.ok(files.length > 15, String(files));
   for (const file of files) {
     const tables = Object.values((await import(new URL(`src/${file}`, ROOT).href)) as object);

@@ -1,5 +1,5 @@
 import { loadScript } from '../../src/loader/index.js';
-import { expect, messageAndRemedy, refusal, waitUntil } from '../support/component.js';
+import { expect, messageAndRemedy, lendingErrorOf, waitUntil } from '../support/component.js';
 
 declare global {
   var timesCounted: number | undefined;
@@ -39,7 +39,7 @@ describe('loadScript', () => {
 
   it('names the origin of a script that is missing, and not its URL', async () => {
     const address = missing();
-    const error = await refusal(loadScript(address), 'script-failed');
+    const error = await lendingErrorOf(loadScript(address), 'script-failed');
     expect(error.recoverable).to.be.true;
     expect(messageAndRemedy(error)).to.include(`${location.origin} did not load. → Check the address`);
     expect(messageAndRemedy(error)).not.to.include('missing');
@@ -50,16 +50,16 @@ describe('loadScript', () => {
     const address = missing();
     const first = loadScript(address);
     const second = loadScript(address);
-    await refusal(first, 'script-failed');
-    await refusal(second, 'script-failed');
+    await lendingErrorOf(first, 'script-failed');
+    await lendingErrorOf(second, 'script-failed');
     const third = loadScript(address);
     expect(tags(address)).to.equal(1);
-    await refusal(third, 'script-failed');
+    await lendingErrorOf(third, 'script-failed');
   });
 
   it('gives a script up in time, forgets it, and loads it at the next try', async () => {
     const address = counted();
-    const error = await refusal(loadScript(address, { timeoutMs: 0 }), 'script-timeout');
+    const error = await lendingErrorOf(loadScript(address, { timeoutMs: 0 }), 'script-timeout');
     expect(error.recoverable).to.be.true;
     expect(tags(address)).to.equal(0);
     await loadScript(address);
@@ -72,9 +72,9 @@ describe('loadScript', () => {
   it('asks for a module again that failed, at each attempt and at the next try', async () => {
     const address = missing();
     const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(address)).length;
-    await refusal(loadScript(address, { type: 'module', retries: 1 }), 'script-failed');
+    await lendingErrorOf(loadScript(address, { type: 'module', retries: 1 }), 'script-failed');
     await waitUntil(() => asked() === 2, 'it was asked for twice');
-    await refusal(loadScript(address, { type: 'module', retries: 0 }), 'script-failed');
+    await lendingErrorOf(loadScript(address, { type: 'module', retries: 0 }), 'script-failed');
     await waitUntil(() => asked() === 3, 'it was asked for again');
   });
 
@@ -113,7 +113,7 @@ describe('loadScript', () => {
   ]) {
     it(`rejects ${address}, and inserts nothing`, async () => {
       const before = document.scripts.length;
-      const error = await refusal(loadScript(address), 'script-not-allowed');
+      const error = await lendingErrorOf(loadScript(address), 'script-not-allowed');
       expect(error.recoverable).to.be.false;
       expect(document.scripts.length).to.equal(before);
     });
@@ -131,14 +131,14 @@ describe('loadScript', () => {
   it('does not run a script that has another hash', async () => {
     const [address, before] = [counted(), runs()];
     const integrity = `sha384-${btoa('x'.repeat(48))}`;
-    await refusal(loadScript(address, { integrity }), INTEGRITY);
+    await lendingErrorOf(loadScript(address, { integrity }), INTEGRITY);
     expect(runs()).to.equal(before);
   });
 
   it('does not use a script without a hash in place of the one with', async () => {
     const address = counted();
     await loadScript(address);
-    await refusal(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), INTEGRITY);
+    await lendingErrorOf(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), INTEGRITY);
   });
 
   it('hands the page’s nonce to the script', async () => {

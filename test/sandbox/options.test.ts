@@ -6,7 +6,7 @@ import { messageAndRemedy } from '../support/message-and-remedy.js';
 import { sampleApplication } from '../schema/samples.js';
 import { goodCalls, setup } from './setup.js';
 
-const refused = (options: object, words: RegExp) =>
+const rejected = (options: object, words: RegExp) =>
   assert.throws(
     () => createSandbox(options as SandboxOptions),
     (error: LendingError) => {
@@ -18,31 +18,31 @@ const refused = (options: object, words: RegExp) =>
 
 describe('the options of createSandbox()', () => {
   it('are rejected for an unknown name, with a suggestion', () => {
-    refused({ strct: true }, /"strct" is not an option\. Did you mean "strict"\?$/);
-    refused({ filePart: 'document' }, /"filePart" is not an option\. The options are secretKey, .*behaviour/);
-    refused({ behaviour: { tokenpos: 'top' } }, /"behaviour\.tokenpos" is not an option\. /);
-    refused({ behaviour: { errorbody: 'html' } }, /Did you mean "errorBody"\?$/);
-    refused({ tokens: { singleuse: true } }, /Did you mean "singleUse"\?$/);
-    refused({ toString: 1 }, /"toString" is not an option/);
+    rejected({ strct: true }, /"strct" is not an option\. Did you mean "strict"\?$/);
+    rejected({ filePart: 'document' }, /"filePart" is not an option\. The options are secretKey, .*behaviour/);
+    rejected({ behaviour: { tokenpos: 'top' } }, /"behaviour\.tokenpos" is not an option\. /);
+    rejected({ behaviour: { errorbody: 'html' } }, /Did you mean "errorBody"\?$/);
+    rejected({ tokens: { singleuse: true } }, /Did you mean "singleUse"\?$/);
+    rejected({ toString: 1 }, /"toString" is not an option/);
   });
 
   it('are rejected with a wrong value, which the message does not repeat', () => {
-    refused({ strict: 'canary' }, /^createSandbox\(\{ strict \}\) is not valid\. → It must be true or false\.$/);
-    refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
-    refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
-    refused({ behaviour: 'html' }, /\{ behaviour \}.*must be an object/);
-    refused({ behaviour: { filePart: '' } }, /filePart \}.*must be a string that is not empty/);
-    refused({ tokens: { lifetimeSeconds: 0 } }, /number of seconds above 0/);
-    refused({ tokens: { lifetimeSeconds: '60' } }, /number of seconds above 0/);
-    refused({ tokens: null }, /\{ tokens \}.*must be an object/);
+    rejected({ strict: 'canary' }, /^createSandbox\(\{ strict \}\) is not valid\. → It must be true or false\.$/);
+    rejected({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
+    rejected({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
+    rejected({ behaviour: 'html' }, /\{ behaviour \}.*must be an object/);
+    rejected({ behaviour: { filePart: '' } }, /filePart \}.*must be a string that is not empty/);
+    rejected({ tokens: { lifetimeSeconds: 0 } }, /number of seconds above 0/);
+    rejected({ tokens: { lifetimeSeconds: '60' } }, /number of seconds above 0/);
+    rejected({ tokens: null }, /\{ tokens \}.*must be an object/);
     for (const offersAfterSeconds of [[], 5, [-1], ['1'], [Infinity]])
-      refused({ offersAfterSeconds }, /list of numbers of seconds/);
-    refused({ now: 5 }, /function that returns milliseconds/);
-    refused({ fields: { 'company.type': 'canary' } }, /rules "required"/);
-    refused({ widgetConfig: { accent: 'canary' } }, /\{ widgetConfig\.accent \}\) is not valid\./);
-    refused({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
-    refused({ widgetFault: 'canary' }, /\{ widgetFault \}.* must be "missing" or /);
-    refused({ secretKey: '' }, /\{ secretKey \}.* must be a string/);
+      rejected({ offersAfterSeconds }, /list of numbers of seconds/);
+    rejected({ now: 5 }, /function that returns milliseconds/);
+    rejected({ fields: { 'company.type': 'canary' } }, /rules "required"/);
+    rejected({ widgetConfig: { accent: 'canary' } }, /\{ widgetConfig\.accent \}\) is not valid\./);
+    rejected({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
+    rejected({ widgetFault: 'canary' }, /\{ widgetFault \}.* must be "missing" or /);
+    rejected({ secretKey: '' }, /\{ secretKey \}.* must be a string/);
     for (const options of [{ strict: 'canary' }, { secretKey: ['canary'] }])
       assert.throws(
         () => createSandbox(options as unknown as SandboxOptions),

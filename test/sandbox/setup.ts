@@ -66,7 +66,7 @@ export const goodCalls = (id: string): Record<CallName, { path: string; body: un
 export const initOf = (body: unknown): RequestInit =>
   body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-export async function refusal(response: Response) {
+export async function rejection(response: Response) {
   const { success, message, errors } = (await response.json()) as {
     success: boolean;
     message: string;

@@ -63,8 +63,8 @@ describe('the recorder of events', () => {
     assert.equal((await recorder.next('lending-submitted')).step, 'company');
     assert.equal((await recorder.next('lending-submitted')).step, 'applicant');
     const later = recorder.next('lending-error');
-    add({ type: 'lending-error', code: 'upstream-refused' });
-    assert.deepEqual(await later, { type: 'lending-error', code: 'upstream-refused' });
+    add({ type: 'lending-error', code: 'upstream-rejected' });
+    assert.deepEqual(await later, { type: 'lending-error', code: 'upstream-rejected' });
     assert.equal((await recorder.next('lending-submitted', { step: 'applicant' })).step, 'applicant');
     assert.equal(recorder.events.length, 3);
   });

@@ -7,7 +7,7 @@ import { type Settings, defaultNotice, defaultSettings, insertNames, noticeLines
 const SOURCES = new URL('../../src/', import.meta.url);
 /** The files with sentences: those that several tags share, and those next to the part that says them. */
 const FILES = (await fs.readdir(SOURCES, { recursive: true })).filter((file) =>
-  /^base\/locales\/.*\.ts$|\.sentences\.ts$/.test(file),
+  /^base\/text\/locales\/.*\.ts$|\.sentences\.ts$/.test(file),
 );
 const SETTINGS: Record<string, Settings> = {
   'with the defaults': defaultSettings,

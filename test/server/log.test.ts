@@ -120,10 +120,10 @@ describe('log', () => {
     });
 
     it('contains nothing of the applicant, or of the errors of the partner’s own functions', async (test) => {
-      const refused = async () =>
+      const rejected = async () =>
         Response.json({ message: 'Jane Doe is on a list.', errors: { email: ['x'] } }, { status: 422 });
       for (const options of [
-        { fetch: refused },
+        { fetch: rejected },
         { onApplicationCreated: () => Promise.reject(new Error(`no row for ${EMAIL}`)) },
       ]) {
         const { lines } = await told(test, options);

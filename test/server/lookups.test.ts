@@ -85,9 +85,9 @@ describe('a lookup', () => {
     const { browser, queries } = recording();
     const page = browser();
     for (let time = 0; time < 30; time++) await page.post(ROUTES[time % 2]!, { query: QUERY });
-    const refused = await read(await page.post('lookups/company', { query: QUERY }));
-    assert.deepEqual([refused.status, refused.code, queries.length], [429, 'handler-too-many', 30]);
-    assert.ok(refused.retryAfter! > 0 && refused.retryAfter! <= 60);
+    const rejected = await read(await page.post('lookups/company', { query: QUERY }));
+    assert.deepEqual([rejected.status, rejected.code, queries.length], [429, 'handler-too-many', 30]);
+    assert.ok(rejected.retryAfter! > 0 && rejected.retryAfter! <= 60);
     assert.equal((await browser('tom').post('lookups/company', { query: QUERY })).status, 200);
     // The rest of the journey has a limit of its own.
     assert.equal((await page.get('session')).status, 200);

@@ -101,14 +101,14 @@ describe('the settings of fields', () => {
       return received('createApplication').length === 1;
     };
     const [first, last] = [{ first_name: 'Suryani' }, { last_name: 'Suryani' }];
-    for (const [settings, taken, refused] of [
+    for (const [settings, taken, rejected] of [
       [{}, last, first],
       [{ singleName: 'last_name' }, last, first],
       [{ singleName: 'first_name' }, first, last],
       [{ singleName: 'both' }, { ...first, ...last }, last],
     ] as const) {
       assert.ok(await isPassed(taken, settings), JSON.stringify(settings));
-      assert.ok(!(await isPassed(refused, settings)), JSON.stringify(settings));
+      assert.ok(!(await isPassed(rejected, settings)), JSON.stringify(settings));
     }
     const fields = { 'applicant.first_name': 'optional' } as const;
     assert.ok(await isPassed(last, { singleName: 'first_name', fields }));

@@ -219,8 +219,8 @@ describe('the guard', () => {
       'GET, POST',
     );
     for (const origin of [ORIGIN, ...lookAlikes, 'https://evil.example']) {
-      const refused = await preflightFrom(browser, origin);
-      assert.ok(refused.status === 405 && isSilent(refused), origin);
+      const rejected = await preflightFrom(browser, origin);
+      assert.ok(rejected.status === 405 && isSilent(rejected), origin);
     }
     assert.equal(sandbox.calls.length, 0);
   });
@@ -228,8 +228,8 @@ describe('the guard', () => {
   it('rejects a preflight if the partner has named no origin', async () => {
     const { browser } = setup();
     for (const origin of [FAR, ORIGIN]) {
-      const refused = await preflightFrom(browser, origin);
-      assert.ok(refused.status === 405 && isSilent(refused));
+      const rejected = await preflightFrom(browser, origin);
+      assert.ok(rejected.status === 405 && isSilent(rejected));
     }
   });
 

@@ -79,7 +79,7 @@ const DAY = 24 * 3600_000;
 const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][] = [
   ['nothing', {}],
   ['an echo', { fetch: echo(200) }],
-  ['an echo that refuses', { fetch: echo(422) }],
+  ['an echo that rejects', { fetch: echo(422) }],
   ['an echo that fails', { fetch: echo(500) }],
   ['an echo that redirects', { fetch: echo(307, { location: `https://evil.example/?${KEY}` }) }],
   ['success: false', { fetch: async () => Response.json({ success: false, message: KEY }) }],

@@ -75,7 +75,7 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     return this.event('lending-submitted', () => this.part(button).click());
   }
   /** Submits, and returns the lines of the error summary, which takes the focus. */
-  async submitRefused(): Promise<Problem[]> {
+  async submitRejected(): Promise<Problem[]> {
     // An earlier summary still has the focus.
     this.part('submit').focus();
     this.submit();
@@ -157,7 +157,7 @@ export const rejection = (call: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (reason: unknown) => reason,
   );
-export async function refusal(call: Promise<unknown>, code?: LendingErrorCode): Promise<LendingError> {
+export async function lendingErrorOf(call: Promise<unknown>, code?: LendingErrorCode): Promise<LendingError> {
   const error = await rejection(call);
   expect(error).to.be.instanceOf(LendingError);
   if (code) expect(error).to.have.property('code', code);

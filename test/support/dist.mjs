@@ -50,7 +50,7 @@ export async function ensureBuilt() {
 }
 
 /** Words that only code of the sandbox contains. */
-export const OF_SANDBOX = /SampleFundingWidget|createSandbox|x-sandbox|SANDBOX-REFUSED|lendingSandbox/;
+export const OF_SANDBOX = /SampleFundingWidget|createSandbox|x-sandbox|SANDBOX-REJECTED|lendingSandbox/;
 
 /** Checks that the scripts that a bundler has made contain no code of the sandbox. */
 export function assertNoSandbox(folder) {

@@ -13,7 +13,7 @@ export const answering =
 export const unreachable: Fault = () => () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Fails as a backend's `fetch` does if no server listens: nothing was sent. */
-export const refused: Fault = () => () =>
+export const rejected: Fault = () => () =>
   Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
 
 /** Never answers; only an abort ends the wait. */

@@ -26,7 +26,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
 
   async function failing(values: Draft = {}) {
     const form = await filled(values);
-    await form.submitRefused();
+    await form.submitRejected();
     return form;
   }
   async function filled(values = typed()) {
@@ -76,13 +76,13 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     it('takes the focus to the summary again at the next attempt', async () => {
       const form = await failing();
       form.field(empty[0]![1]).focus();
-      await form.submitRefused();
+      await form.submitRejected();
     });
 
     it('tells nobody that it is done', async () => {
       const form = await setup();
       const events = form.heard('lending-before-submit', 'lending-submitted');
-      await form.submitRefused();
+      await form.submitRejected();
       expect(events).to.be.empty;
       expect(form.value).to.be.undefined;
     });
@@ -96,7 +96,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(form.element.matches(':state(done)')).to.be.true;
     });
 
-    it('asks before it goes on, and stays where that is refused', async () => {
+    it('asks before it goes on, and stays where that is rejected', async () => {
       const form = await setup();
       const done = form.heard('lending-submitted');
       form.type(typed());

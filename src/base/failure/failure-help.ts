@@ -10,7 +10,7 @@ export type FindSentence = (what: string) => string | undefined;
 
 /** Failures that the applicant cannot fix. Support can, and needs the reference number of the request. */
 const HELP =
-  /^(outcome|config|upstream-(denied|redirect|refused)|adapter-unexpected|handler-(failed|invalid|forbidden|other-company|not-found|method|unsupported))/;
+  /^(outcome|config|upstream-(denied|redirect|rejected)|adapter-unexpected|handler-(failed|invalid|forbidden|other-company|not-found|method|unsupported))/;
 /** The service received the request, but its response is missing. */
 const OUTCOME_UNCLEAR = /^upstream-(timeout|unreachable|unexpected)/;
 

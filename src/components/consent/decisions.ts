@@ -16,7 +16,7 @@ export async function getConsent(backend: ServerAdapter, locale: string, signal:
   await declines.get(backend);
   const consent = await backend.consent({ locale, signal });
   if (isNotice(consent.notice)) return consent;
-  throw new LendingError('adapter-unexpected-answer', 'adapter.consent() did not return a consent notice.');
+  throw new LendingError('adapter-unexpected-response', 'adapter.consent() did not return a consent notice.');
 }
 
 /** Records a decline. Nothing was shared, so a failure does not stop the applicant. */

@@ -46,7 +46,7 @@ export const enDocuments = {
     `“${name}” was not sent. ${String(why).replace(/\.$/, '')}`,
   'problem.file-unsure': (_noun: string, { name, why }: ProblemParams) =>
     `“${name}” may not have been sent. ${String(why).replace(/\.$/, '')}`,
-  'problem.file-refused': (_noun: string, { name }: ProblemParams) =>
+  'problem.file-rejected': (_noun: string, { name }: ProblemParams) =>
     `The lender did not accept “${name}”. Remove it and choose another file`,
   'document_type.label': (name: string) => `What is “${name}”?`,
 };

@@ -135,7 +135,7 @@ const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected/;
 /** An adapter of the page's own may reject with anything. */
 function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
   const reason = issues.find(({ path }) => path === 'file')?.reason;
-  if (reason) return reason === 'refused' ? 'file-refused' : reason;
+  if (reason) return reason === 'rejected' ? 'file-rejected' : reason;
   return MAY_HAVE_ARRIVED.test(code) ? 'file-unsure' : 'file-failed';
 }
 

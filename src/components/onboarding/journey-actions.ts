@@ -217,7 +217,7 @@ function skipStep(journey: Journey, { step }: LendingContinuedEvent): void {
   void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
-/** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
+/** Goes back to a step whose answers the applicant wants to change, and to the first rejected or unusual one. */
 async function changeAnswers(journey: Journey, { step, problems, field }: LendingEditEvent): Promise<void> {
   const { draft } = journey.host;
   const first = problems[0] ?? (field ? { path: field, reason: 'unusual' } : undefined);
@@ -225,10 +225,10 @@ async function changeAnswers(journey: Journey, { step, problems, field }: Lendin
   draft.isChangingScreen = !!first;
   await journey.go(step);
   if (!first) return;
-  const refused = problems.filter(({ reason }) => reason !== 'unusual');
+  const rejected = problems.filter(({ reason }) => reason !== 'unusual');
   // The applicant has come directly to this screen.
   journey.screenMove = true;
-  await journey.current?.showProblems(refused, first);
+  await journey.current?.showProblems(rejected, first);
   journey.screenMove = false;
 }
 

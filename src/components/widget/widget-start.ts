@@ -52,7 +52,7 @@ export abstract class LendingWidgetStart extends LendingElement {
   @property({ attribute: false }) handOff: HandOffFunction | undefined;
   /**
    * Where the service's script runs. `frame`: in a document with an opaque origin, where it reaches neither this page nor its
-   * cookies. `page`: in this page. Other values are refused. The stricter of this and the backend's `widget.isolation`
+   * cookies. `page`: in this page. Other values are rejected. The stricter of this and the backend's `widget.isolation`
    * applies. Default: the backend's.
    */
   @property() isolation: 'page' | 'frame' | undefined;

@@ -30,7 +30,7 @@ const ERROR_BODIES: Record<
 > = {
   message: (message, fields) => ({ success: false, message, ...(fields.length > 0 && { errors: fields }) }),
   messages: (message, fields) => ({
-    message: fields.length > 0 ? fields.map(({ path, reason }) => `${path} is refused (${reason})`) : [message],
+    message: fields.length > 0 ? fields.map(({ path, reason }) => `${path} is rejected (${reason})`) : [message],
   }),
   error: (message) => ({ error: message }),
   errorObject: (message, fields) => ({ error: { message, ...(fields.length > 0 && { fields }) } }),
@@ -81,7 +81,7 @@ export function createResponses(behaviour: Required<SandboxBehaviour>) {
     /** The response for rejected fields. */
     fieldRejection(fields: readonly RejectedField[], message?: string): Response {
       const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
-      return apiRejection(422, message ?? `These fields were refused: ${names}.`, {}, fields);
+      return apiRejection(422, message ?? `These fields were rejected: ${names}.`, {}, fields);
     },
   };
 }

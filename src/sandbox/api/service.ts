@@ -142,8 +142,8 @@ class Service implements Sandbox {
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const refusal = rejectionOf(this.#responses, request, route, authorized, body, this.#strict);
-      const response = refusal ?? (await this.#lender[route!.name](call, body));
+      const rejection = rejectionOf(this.#responses, request, route, authorized, body, this.#strict);
+      const response = rejection ?? (await this.#lender[route!.name](call, body));
       status = response.status;
       return response;
     } finally {

@@ -111,7 +111,7 @@ function dataOf({ sandbox, widget }: Site): object {
   };
 }
 
-/** Changes settings of the widget. Refuses all of them if one is not valid. */
+/** Changes settings of the widget. Rejects all of them if one is not valid. */
 async function change(request: Request, { widget }: Site): Promise<Response> {
   const text = await request.text();
   const { fault, ...config } = text.length > MAX_BODY_CHARS ? { tooLarge: true } : parse(text);

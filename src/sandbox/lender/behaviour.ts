@@ -5,7 +5,7 @@ export interface SandboxBehaviour {
   /** Where the answer of endpoint 5 has `access_token`: at the top level, or under `data`. Default: `top`. */
   tokenPosition?: 'top' | 'data';
   /**
-   * The body of a refusal: `message` as a text or (`messages`) a list, `error` as a text or (`errorObject`) an object, a list `errors`, an
+   * The body of a rejection: `message` as a text or (`messages`) a list, `error` as a text or (`errorObject`) an object, a list `errors`, an
    * HTML page, or nothing. Default: `message`.
    */
   errorBody?: 'message' | 'messages' | 'error' | 'errorObject' | 'errors' | 'html' | 'empty';

@@ -59,11 +59,11 @@ export async function responseUnder(
       return responses.rejection(429, 'The sandbox was asked to be busy.', {
         'retry-after': String(RETRY_AFTER_SECONDS),
       });
-    case 'refused':
+    case 'rejected':
       return responses.rejection(422, 'The company does not meet the minimum criteria.');
     case 'duplicate':
       return responses.rejection(409, 'This company has an application already.');
-    case 'tokenRefused':
+    case 'tokenRejected':
       return responses.rejection(403, 'This applicant gets no token.');
     default:
       return proceed();

@@ -102,9 +102,9 @@ export class Lender {
       const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
       const proceed = ({ done, rejected }: Responses) => {
         company.figures = figures;
-        company.isRejected = effect === 'rejected';
+        company.isDeclined = effect === 'declined';
         this.#requestOffers(company);
-        const answer = company.isRejected && rejected('The company does not meet the minimum lending criteria.');
+        const answer = company.isDeclined && rejected('The company does not meet the minimum lending criteria.');
         return answer || done('The prequalification data has been saved.');
       };
       return { effect, proceed };
@@ -208,7 +208,7 @@ export class Lender {
       application_id: crypto.randomUUID(),
       createdAt: this.#settings.now(),
       email,
-      isRejected: false,
+      isDeclined: false,
       consent: false,
       offers: [],
     };

@@ -3,8 +3,8 @@ import type { CallName } from '../../schema/index.js';
 /** The effect of a magic value. */
 export type MagicEffect =
   | 'accepted'
-  | 'refused'
   | 'rejected'
+  | 'declined'
   | 'slow'
   | 'failed'
   | 'busy'
@@ -16,7 +16,7 @@ export type MagicEffect =
   | 'noOffers'
   | 'manyOffers'
   | 'tokenExpires'
-  | 'tokenRefused';
+  | 'tokenRejected';
 
 /** A value with which the sandbox does something else than accepting. */
 export interface MagicValue {
@@ -72,7 +72,7 @@ const FAILED = '500. The sandbox has stored nothing.';
 /** All magic values. Any other value is accepted. */
 export const MAGIC_VALUES: readonly MagicValue[] = [
   number('ACCEPTED', 'accepted', 'The application is created, as with any other number.'),
-  number('REFUSED', 'refused', '422: the company does not meet the minimum criteria.'),
+  number('REJECTED', 'rejected', '422: the company does not meet the minimum criteria.'),
   number('DUPLICATE', 'duplicate', '409: the company has an application already.'),
   number('SLOW', 'slow', SLOWLY),
   number('500', 'failed', FAILED),
@@ -82,7 +82,7 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   number('RESET', 'reset', RESET),
   number('CUT', 'cut', CUT),
   amount(10_000, 'accepted', 'The figures are accepted, as with any other amount.'),
-  amount(10_001, 'rejected', 'The company is rejected at prequalification, as `prequalificationRejection` says.'),
+  amount(10_001, 'declined', 'The company is rejected at prequalification, as `prequalificationRejection` says.'),
   amount(10_002, 'noOffers', 'No lender makes an offer.'),
   amount(10_003, 'manyOffers', 'Twelve lenders make an offer.'),
   amount(10_004, 'slow', SLOWLY),
@@ -99,7 +99,7 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   amount(20_500, 'failed', FAILED, 'requestOffers'),
   email('accepted', 'accepted', 'A token is made, as for any other address.'),
   email('token-expires', 'tokenExpires', `The token expires after ${SHORT_LIFETIME_SECONDS} seconds.`),
-  email('token-refused', 'tokenRefused', '403: no token for this applicant.'),
+  email('token-rejected', 'tokenRejected', '403: no token for this applicant.'),
   email('token-slow', 'slow', SLOWLY),
   email('token-500', 'failed', FAILED),
   email('token-429', 'busy', BUSY),

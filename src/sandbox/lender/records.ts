@@ -38,7 +38,7 @@ export interface CompanyRecord {
   readonly email: string;
   /** The figures that were sent last. */
   figures?: Figures;
-  isRejected: boolean;
+  isDeclined: boolean;
   consent: boolean;
   offers: OfferRecord[];
   /** The id of the offer that the applicant chose, and the time. */
@@ -62,13 +62,13 @@ export function offerStatus(offer: OfferRecord, { chosen }: CompanyRecord, now: 
 /** The status of an application at a time in milliseconds. */
 // Spec: transitions are not shown; these are made up, and neither the page nor the handler depends on them.
 export function applicationStatus(company: CompanyRecord, now: number): ApplicationStatus {
-  const { chosen, offers, isRejected } = company;
+  const { chosen, offers, isDeclined } = company;
   if (chosen) {
     const seconds = (now - chosen.at) / 1000;
     if (seconds >= PAID_AFTER_SECONDS + CLOSED_AFTER_SECONDS) return 'CLOSED';
     return seconds >= PAID_AFTER_SECONDS ? 'FUNDS_DISBURSED' : 'OFFER_ACCEPTED';
   }
-  if (isRejected) return 'REJECTED';
+  if (isDeclined) return 'REJECTED';
   const hasOffer = offers.some((offer) => offer.outcome === 'OFFERED' && now >= offer.answersAt);
   return hasOffer ? 'RECEIVED_OFFERS' : 'PENDING';
 }
@@ -88,8 +88,8 @@ export function requestedOffers(
   now: number,
   offersAfterSeconds: readonly number[],
 ): OfferRecord[] {
-  const { figures, consent, isRejected } = company;
-  if (!figures || !consent || isRejected) return [];
+  const { figures, consent, isDeclined } = company;
+  if (!figures || !consent || isDeclined) return [];
   const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
   const offers = sampleOffers(figures, effect === 'manyOffers' ? MANY_OFFERS : undefined);
   return offers.map((terms, index) => ({

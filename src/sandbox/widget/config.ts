@@ -38,7 +38,7 @@ export const WIDGET_FAULTS = {
   'start-throws': 'The script throws an error when it starts.',
   'never-ready': 'The start never ends.',
   blank: 'The start ends, but nothing appears.',
-  expired: 'The widget refuses each token as expired.',
+  expired: 'The widget rejects each token as expired.',
   unavailable: 'The widget cannot read the offers.',
   navigates: 'The script sends the whole page to another address.',
 } as const;

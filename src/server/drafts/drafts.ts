@@ -42,11 +42,11 @@ function withoutSent(found: string | undefined): string | null | undefined {
 const parse = (found: string | undefined | null) => (found ? (JSON.parse(found) as Stored) : undefined);
 
 const conflict = () =>
-  new LendingError('handler-draft-conflict', 'Refused: another page of this applicant has saved a newer draft.', {
+  new LendingError('handler-draft-conflict', 'Rejected: another page of this applicant has saved a newer draft.', {
     remedy: 'Load the saved draft, and let the applicant choose.',
   });
 const ended = () =>
-  new LendingError('handler-draft-ended', 'Refused: the saved draft was deleted, or the application was created.');
+  new LendingError('handler-draft-ended', 'Rejected: the saved draft was deleted, or the application was created.');
 
 interface DraftSettings {
   kept: Kept;
@@ -143,7 +143,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
       }
       const size = new TextEncoder().encode(JSON.stringify(body.draft)).length;
       if (size > DRAFT_BYTES)
-        throw new LendingError('handler-too-large', `Refused: the draft is larger than ${DRAFT_BYTES} bytes.`);
+        throw new LendingError('handler-too-large', `Rejected: the draft is larger than ${DRAFT_BYTES} bytes.`);
       return inOrder(applicantKey(applicant), () => save(context, body, arrived));
     },
     end,

@@ -16,7 +16,7 @@ export function rejectedFields(name: CallName, body: unknown, sent: unknown): Pr
   const { errors } = isRecord(body) ? body : {};
   const known = fieldsOf(name, sent);
   const found = namesIn(errors).flatMap((path) => pathOf(path, known) ?? []);
-  return [...new Set(found)].slice(0, MAX_FIELDS).map((path) => ({ path, reason: 'refused' }));
+  return [...new Set(found)].slice(0, MAX_FIELDS).map((path) => ({ path, reason: 'rejected' }));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

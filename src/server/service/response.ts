@@ -81,7 +81,7 @@ function errorOf(
   }
   if (status >= 500 || status === 408) return new LendingError('upstream-failed', message, { recoverable: true });
   if (name === 'uploadDocument' && DOCUMENT_REJECTED.includes(status))
-    return contentRejected(message, [{ path: 'file', reason: 'refused' }]);
+    return contentRejected(message, [{ path: 'file', reason: 'rejected' }]);
   if (NOT_ACCEPTED.includes(status)) return notAccepted(name, message, body, sent);
   return new LendingError('upstream-denied', message, { remedy: REMEDIES[status] });
 }
@@ -93,7 +93,7 @@ function notAccepted(name: CallName, message: string, body: unknown, sent: unkno
 }
 
 const contentRejected = (message: string, issues: readonly Problem[]) =>
-  new LendingError('upstream-refused', message, { issues });
+  new LendingError('upstream-rejected', message, { issues });
 
 /** Returns the error for a 2xx response that cannot be used. After `createApplication` an application may exist. */
 export function unexpectedBody(name: CallName, why: string): LendingError {

@@ -7,10 +7,10 @@ describe('a date that is wrong', () => {
   const parts = (form: Screen) =>
     (['day', 'month', 'year'] as const).map((name) => descriptionOf(form.field(`formation_date.${name}`)));
 
-  async function refused(day: string, month: string, year: string) {
+  async function rejected(day: string, month: string, year: string) {
     const form = await company();
     form.type(dated('formation_date', day, month, year));
-    await form.submitRefused();
+    await form.submitRejected();
     return form;
   }
 
@@ -26,7 +26,7 @@ describe('a date that is wrong', () => {
     [['', '', ''], Array.from({ length: 3 }, () => 'Error: Enter the date the business was formed')],
   ] as const) {
     it(`is reported at each wrong part, and at no other: “${typed.join(' ')}”`, async () => {
-      const form = await refused(typed[0], typed[1], typed[2]);
+      const form = await rejected(typed[0], typed[1], typed[2]);
       expect(parts(form)).to.deep.equal(said);
       // Moving into the group reads it with the question.
       const group = form.find('fieldset:has([id="formation_date.day"])')!;
@@ -36,7 +36,7 @@ describe('a date that is wrong', () => {
   }
 
   it('is reported at no part once it is right', async () => {
-    const form = await refused('', '', '');
+    const form = await rejected('', '', '');
     form.type(dated('formation_date', '10', '7', '2020'));
     form.submit();
     await waitUntil(() => parts(form).join('') === '', 'nothing is wrong with it');

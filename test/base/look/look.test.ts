@@ -62,7 +62,7 @@ describe('the look of a step', () => {
 
   it('counts the problems, and gives the colour of an error only to their sentences', async () => {
     const form = await place(PHONE);
-    await form.submitRefused();
+    await form.submitRejected();
     expect(words(form.find('#summary h3'))).to.equal('3 answers need another look');
     const { color } = styleOf(form.find('.error')!);
     for (const one of ['label', 'legend', '#summary h3', '#summary a', 'input'])

@@ -62,7 +62,7 @@ describe('TextController', () => {
 
   for (const [code, sentence] of [
     ['adapter-timeout', 'This took too long'],
-    ['upstream-refused', 'The lending service did not accept this and did not say why.'],
+    ['upstream-rejected', 'The lending service did not accept this and did not say why.'],
     ['upstream-unexpected-body', 'The lending service is not responding'],
     ['script-blocked', 'Part of this page did not load.'],
     ['config-invalid', 'There is a problem with this site.'],

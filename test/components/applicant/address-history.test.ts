@@ -75,7 +75,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     ] as const) {
       it(`of no applicant where ${what}`, async () => {
         const form = await applicant({ settings: { ...settings }, draft: moved(0, 1) });
-        await form.submitRefused();
+        await form.submitRejected();
         expect(groups(form)).to.be.empty;
         expect(form.summary().some(({ text }) => text.startsWith('Add where'))).to.be.false;
       });
@@ -98,7 +98,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const form = await filled(1, 2);
       await expect(form.element).to.be.accessible();
       form.type({ 'addresses.1.city': '', ...moved(1, 1) });
-      await form.submitRefused();
+      await form.submitRejected();
       await expect(form.element).to.be.accessible();
     });
 
@@ -113,7 +113,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     it('where they do not reach far enough back: one sentence, not one for each input', async () => {
       const form = await filled(1);
       const text = `Add where you lived before ${inWords(1)}`;
-      expect(await form.submitRefused()).to.deep.equal([{ text, target: 'addresses.1.house_number' }]);
+      expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.house_number' }]);
       expect(form.error('addresses.1')).to.equal(text);
       const described = form.find('[id="addresses.1-group"]')!.getAttribute('aria-describedby');
       expect(described).to.equal('addresses.1-hint addresses.1-error');
@@ -124,9 +124,9 @@ describe('the earlier addresses of <lending-applicant>', () => {
     it('if they are missing, and the date was set without a change event', async () => {
       const form = await applicant({}, {});
       Object.assign(form.element.draft, moved(0, 1));
-      expect((await form.submitRefused())[0]!.target).to.equal('addresses.1.house_number');
+      expect((await form.submitRejected())[0]!.target).to.equal('addresses.1.house_number');
       Object.assign(form.element.draft, address(1, 2));
-      const [problem] = await form.submitRefused();
+      const [problem] = await form.submitRejected();
       expect(problem).to.deep.equal({
         text: `Add where you lived before ${inWords(2)}`,
         target: 'addresses.2.house_number',
@@ -135,7 +135,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
 
     it('where one begins after the next, and both are named', async () => {
       const form = await filled(2, 1);
-      const problems = await form.submitRefused();
+      const problems = await form.submitRejected();
       expect(problems[0]).to.deep.equal({
         text: `The date you moved into your previous address must be before ${inWords(2)}, when you moved into your current address`,
         target: 'addresses.1.start_date.day',
@@ -150,7 +150,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     it('where two begin on the same day', async () => {
       const form = await filled(1, 2);
       form.type(address(2, 2));
-      const [problem] = await form.submitRefused();
+      const [problem] = await form.submitRejected();
       expect(problem).to.deep.equal({
         text: `The date you moved into your previous address 2 must be before ${inWords(2)}. You gave the same date for your previous address`,
         target: 'addresses.2.start_date.day',
@@ -161,7 +161,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const form = await filled(1, 2, 10);
       const gone = { 'addresses.1.city': '', 'addresses.2.postcode': ' ', 'addresses.2.start_date.month': '' };
       form.type({ ...gone, 'addresses.2.start_date.day': '', 'addresses.2.start_date.year': '' });
-      expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
+      expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
         'Enter the town or city of your previous address',
         'Enter the postcode of your previous address 2',
         'Enter the date you moved into your previous address 2',

@@ -55,7 +55,7 @@ describe('<lending-applicant> with a lookup', () => {
   it('names the search in the errors, and shows the lines if one of them is rejected', async () => {
     const { form, choose, lines } = await setup();
     form.type(typedPerson());
-    expect(await form.submitRefused()).to.deep.equal([
+    expect(await form.submitRejected()).to.deep.equal([
       { text: 'Choose your address from the results, or enter it yourself', target: `${HOME}.query` },
     ]);
     await choose('rose cottage');
@@ -113,7 +113,7 @@ describe('<lending-applicant> with a lookup', () => {
     await shows(form, 1);
     form.type({ ...moved(1, 10), 'addresses.1.status': 'tenant' });
     await waitUntil(() => form.field('addresses.1.query'), 'the search is shown');
-    expect(await form.submitRefused()).to.deep.equal([
+    expect(await form.submitRejected()).to.deep.equal([
       { text: 'Choose your previous address from the results, or enter it yourself', target: 'addresses.1.query' },
     ]);
   });

@@ -42,7 +42,7 @@ describe('the residential status, where the list has one entry', () => {
 
   it('must be answered', async () => {
     const form = await setup();
-    expect(await form.submitRefused()).to.deep.equal([{ text: 'Answer “Do you rent your home?”', target: HOME }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: 'Answer “Do you rent your home?”', target: HOME }]);
     expect(form.error(HOME)).to.equal('Answer “Do you rent your home?”');
     form.find<HTMLAnchorElement>('#summary a')!.click();
     expect(form.element.shadowRoot!.activeElement?.id).to.equal(HOME);
@@ -85,7 +85,7 @@ describe('the residential status, where the list has one entry', () => {
     expect(legendOf(form, name)).to.equal('Did you rent your home there? (Your previous address)');
     const { [name]: __, ...former } = address(1, 10);
     form.type(former);
-    expect((await form.submitRefused()).map(({ text, target }) => [text, target])).to.deep.equal([
+    expect((await form.submitRejected()).map(({ text, target }) => [text, target])).to.deep.equal([
       ['Answer “Did you rent your home there?”', name],
     ]);
     answer(form, '', name);
@@ -119,7 +119,7 @@ describe('the residential status, where the list has one entry', () => {
     expect(radios(form).map((radio) => radio.value)).to.deep.equal(['tenant', 'owner']);
     expect(form.texts('.choice')).to.deep.equal(['I rent it (tenant)', 'I own it']);
     form.element.draft[HOME] = '';
-    expect((await form.submitRefused()).map(({ target }) => target)).to.deep.equal([HOME]);
+    expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([HOME]);
   });
 
   it('may be left unanswered where the rules say so, and is not asked where they hide it', async () => {
@@ -164,7 +164,7 @@ describe('the residential status, where the list has one entry', () => {
     prefill.addresses[0]!.status = 'owner';
     const form = await setup({ prefill });
     await waitUntil(() => form.element.draft[HOME] === 'owner', 'it is filled in');
-    expect((await form.submitRefused()).map(({ target }) => target)).to.deep.equal([HOME]);
+    expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([HOME]);
     answer(form, '');
     await form.finish();
     expect(wire(form)!.addresses[0]).not.to.have.property('status');
@@ -222,7 +222,7 @@ describe('the residential status, where the backend requires the one entry', () 
     expect(end()).to.equal(`You can only apply here if you rent your home. Nothing has been sent. ${CONTACT}`);
     expect(form.find('.field [part="notice"]')!.closest('[role="status"]')).to.exist;
     const text = 'You can only apply here if you rent your home';
-    expect(await form.submitRefused()).to.deep.equal([{ text, target: HOME }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text, target: HOME }]);
     await expect(form.element).to.be.accessible();
     expect(done).to.be.empty;
     answer(form, 'tenant');
@@ -239,7 +239,7 @@ describe('the residential status, where the backend requires the one entry', () 
     form.type({ ...address(1, 10), 'addresses.1.status': '' });
     expect(form.summary()).to.be.empty;
     const text = 'You can only apply here if you rented your home there';
-    expect(await form.submitRefused()).to.deep.equal([{ text, target: 'addresses.1.status' }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.status' }]);
   });
 });
 

@@ -61,7 +61,7 @@ describe('<lending-company> with a lookup', () => {
     await expect(form.element).to.be.accessible();
     await find('acorn', 2);
     await expect(form.element).to.be.accessible();
-    await form.submitRefused();
+    await form.submitRejected();
     await expect(form.element).to.be.accessible();
     await choose('acorn', 2);
     await expect(form.element).to.be.accessible();
@@ -214,11 +214,11 @@ describe('<lending-company> with a lookup', () => {
     const { form, find } = await setup();
     form.type(TRADED);
     const unchosen = 'Choose your business from the results, or enter the details yourself';
-    expect(await form.submitRefused()).to.deep.equal([{ text: unchosen, target: 'query' }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: unchosen, target: 'query' }]);
     form.find<HTMLAnchorElement>('#summary a')!.click();
     await form.focus('query');
     await find('acorn', 2);
-    expect(await form.submitRefused()).to.deep.equal([{ text: unchosen, target: 'query' }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: unchosen, target: 'query' }]);
     expect(form.error('query')).to.equal(unchosen);
   });
 
@@ -227,7 +227,7 @@ describe('<lending-company> with a lookup', () => {
     await choose('acorn', 2);
     form.type(TRADED);
     await form.press('Change (your business)');
-    expect(await form.submitRefused()).to.have.length(1);
+    expect(await form.submitRejected()).to.have.length(1);
   });
 
   it('shows the fields again if one of them is rejected, with its error', async () => {

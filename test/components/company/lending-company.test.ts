@@ -61,7 +61,7 @@ describe('<lending-company>', () => {
     const form = await company({}, {});
     form.element.settings = withSettings({ companyTypes: [{ value: 'ltd' }, { value: 'plc', label: 'Public' }] });
     await form.updated();
-    expect(await form.submitRefused()).to.deep.equal([{ text: 'Select the type of business', target: 'type' }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: 'Select the type of business', target: 'type' }]);
     await expect(form.element).to.be.accessible();
     form.type({ type: 'plc' });
     await form.finish();
@@ -122,7 +122,7 @@ describe('<lending-company>', () => {
     it('leads back to a screen whose answer has become wrong since', async () => {
       const form = await company({ layout: 'screens', screen: 'address' }, {});
       form.type({ registered_name: '' });
-      await form.submitRefused();
+      await form.submitRejected();
       expect(await form.element.updateComplete).to.be.true;
       expect(form.summary().map(({ target }) => target)).to.deep.equal(['registered_name']);
       expect(seen(form)).to.deep.equal(['registered_name', 'registered_number']);

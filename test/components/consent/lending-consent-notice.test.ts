@@ -213,7 +213,7 @@ describe('the notice of <lending-consent>', () => {
       const consent = async () => ({ ...(await adapter.consent()), notice: { ...plainNotice, ...change } });
       const { screen, errors } = await setupLoading({ adapter: { ...adapter, consent } as typeof adapter });
       await waitUntil(() => screen.find('#failure'), 'the failure is shown');
-      expect(errors[0]!.error.code).to.equal('adapter-unexpected-answer');
+      expect(errors[0]!.error.code).to.equal('adapter-unexpected-response');
       expect(screen.field('agree')).to.be.null;
     });
   }
@@ -263,7 +263,7 @@ describe('the notice of <lending-consent>', () => {
         const { screen, box, asked, recorded } = await setup();
         change(screen);
         box().click();
-        await screen.submitRefused();
+        await screen.submitRejected();
         expect(screen.error('agree')).to.equal(
           'The text above has changed, for example because it was translated. To agree, show the page in its original language',
         );

@@ -20,7 +20,7 @@ describe('<lending-consent>', () => {
         element.replaceWith(screen.element);
         await waitUntil(() => screen.field('agree'), 'the notice is shown');
         expect(screen.field('agree').checked).to.be.false;
-        await screen.submitRefused();
+        await screen.submitRejected();
         expect(asked()).to.be.empty;
       });
     }
@@ -31,7 +31,7 @@ describe('<lending-consent>', () => {
       Object.assign(element.draft, { agree: 'true', credit_score_check_consent: 'true' });
       await element.updateComplete;
       const events = screen.heard('lending-before-submit', 'lending-submitted');
-      expect(await screen.submitRefused()).to.deep.equal([{ text: UNTICKED, target: 'agree' }]);
+      expect(await screen.submitRejected()).to.deep.equal([{ text: UNTICKED, target: 'agree' }]);
       expect(screen.error('agree')).to.equal(UNTICKED);
       expect(screen.field('agree').ariaInvalid).to.equal('true');
       expect(screen.field('agree').getAttribute('aria-describedby')).to.equal('agree-error');
@@ -67,7 +67,7 @@ describe('<lending-consent>', () => {
       const { screen, asked, box } = await setup();
       box().click();
       box().click();
-      await screen.submitRefused();
+      await screen.submitRejected();
       expect(asked()).to.be.empty;
     });
 
@@ -136,7 +136,7 @@ describe('<lending-consent>', () => {
   });
 
   describe('a rejected request', () => {
-    const refused: [string, string, (made: Awaited<ReturnType<typeof setup>>) => unknown][] = [
+    const rejected: [string, string, (made: Awaited<ReturnType<typeof setup>>) => unknown][] = [
       [
         'the application has changed',
         'handler-consent-stale',
@@ -151,7 +151,7 @@ describe('<lending-consent>', () => {
         },
       ],
     ];
-    for (const [what, code, change] of refused) {
+    for (const [what, code, change] of rejected) {
       it(`shows the notice again, unticked, with the reason: ${what}`, async () => {
         const made = await setup();
         const { agree, element, screen, box, asked } = made;

@@ -35,7 +35,7 @@ describe('<lending-documents> after a reload', () => {
 
   it('sends nothing for them: it names the files to choose again, and the words lead to the button', async () => {
     const { element, screen, parts } = await reloaded([LOST]);
-    expect(await screen.submitRefused()).to.deep.equal([
+    expect(await screen.submitRejected()).to.deep.equal([
       { text: 'Choose “june.pdf” again, or remove it', target: 'file.0' },
     ]);
     screen.find<HTMLAnchorElement>('#summary a')!.click();

@@ -53,7 +53,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
       expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
       expect(list()).to.have.length(3);
       expect(list()[1]).to.include(`Remove Error: ${sentence}`);
-      expect(await screen.submitRefused()).to.deep.equal([{ text: sentence, target: 'file.1' }]);
+      expect(await screen.submitRejected()).to.deep.equal([{ text: sentence, target: 'file.1' }]);
       screen.find<HTMLAnchorElement>('#summary a')!.click();
       expect(words(focused())).to.equal('Remove');
       expect(parts()).to.be.empty;
@@ -99,7 +99,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
   it('is accessible, in the list and in the summary', async () => {
     const { element, screen, choose } = await setup();
     await choose(sampleFile('a.exe'), sampleFile('good.pdf'), sampleFile('b.pdf', ''));
-    expect(await screen.submitRefused()).to.have.length(2);
+    expect(await screen.submitRejected()).to.have.length(2);
     await expect(element).to.be.accessible();
   });
 
@@ -108,7 +108,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     const file = sampleFile('june.pdf');
     await choose(file);
     Object.assign(file, { slice: gone('').slice });
-    await screen.submitRefused();
+    await screen.submitRejected();
     expect(screen.summary()[0]!.text).to.include('was moved or changed');
     expect(parts()).to.be.empty;
   });

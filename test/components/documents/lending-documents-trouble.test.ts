@@ -88,19 +88,19 @@ describe('<lending-documents> and a file that does not get through', () => {
 
   it('names a file that the backend rejects, and offers no other try of it', async () => {
     const issues = [{ path: 'file', reason: 'file-type' }];
-    const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Send another.', issues };
+    const body = { code: 'handler-invalid', message: 'Rejected.', remedy: 'Send another.', issues };
     const page = once(answeringJson(body, { status: 422, headers: { 'x-lending-elements': '1' } }));
     const { list, error } = await sendFails({ page });
     expect([error.message, error.remedy]).to.deep.equal(['At least one document was not sent.', 'Send another.']);
     expect(list()).to.deep.equal(['june.pdf 1 kB Remove Error: “june.pdf” must be a PDF, JPG or PNG']);
   });
 
-  const refusing = (status: number, body: object = {}) => once(answeringJson(body, { status }));
+  const rejecting = (status: number, body: object = {}) => once(answeringJson(body, { status }));
 
   for (const [what, fault] of [
-    ['is too large for it', refusing(413)],
-    ['is of no type that it takes', refusing(415)],
-    ['is not taken, as it says of the file', refusing(422, { errors: { file: ['is not readable'] } })],
+    ['is too large for it', rejecting(413)],
+    ['is of no type that it takes', rejecting(415)],
+    ['is not taken, as it says of the file', rejecting(422, { errors: { file: ['is not readable'] } })],
   ] as const) {
     it(`shows that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
       const { element, list } = await sendFails({ service: fault });
@@ -114,10 +114,10 @@ describe('<lending-documents> and a file that does not get through', () => {
   for (const [what, fault, why] of [
     [
       'its kind, which nobody was asked',
-      refusing(422, { errors: { type: ['unknown'] } }),
+      rejecting(422, { errors: { type: ['unknown'] } }),
       'There is a problem with this site',
     ],
-    ['the key', refusing(401), 'There is a problem with the connection between this site and the lending service'],
+    ['the key', rejecting(401), 'There is a problem with the connection between this site and the lending service'],
   ] as const) {
     it(`takes the blame where the lender rejects ${what}, with a reference number`, async () => {
       const { screen, list, error } = await sendFails({ service: fault });

@@ -100,7 +100,7 @@ describe('<lending-documents>', () => {
       const { element, screen, choose } = await setup();
       element.parentElement!.style.width = '280px';
       await choose(sampleFile(`${'june'.repeat(60)}.pdf`), sampleFile(`${'x'.repeat(240)}.exe`));
-      await screen.submitRefused();
+      await screen.submitRejected();
       expect(element.scrollWidth).to.be.at.most(280);
       for (const row of [...screen.all('[part="file"]'), screen.part('summary')]) {
         expect(row.scrollWidth).to.be.at.most(Math.ceil(row.getBoundingClientRect().width));
@@ -119,7 +119,7 @@ describe('<lending-documents>', () => {
 
   it('asks for the missing file where none was chosen', async () => {
     const { element, screen } = await setup();
-    await screen.submitRefused();
+    await screen.submitRejected();
     const sentence = 'Choose a file, or continue without documents';
     expect(screen.summary()).to.deep.equal([{ text: sentence, target: 'file' }]);
     expect(screen.error('file')).to.equal(sentence);
@@ -159,7 +159,7 @@ describe('<lending-documents>', () => {
       const { element, screen, choose, parts } = await setup({ settings: KINDS });
       await choose(sampleFile('june.pdf'), sampleFile('2024.pdf', '%PDF-1.7 acc%%EOF'));
       expect(screen.texts('label')).to.deep.equal(['What is “june.pdf”?', 'What is “2024.pdf”?']);
-      expect(await screen.submitRefused()).to.deep.equal([
+      expect(await screen.submitRejected()).to.deep.equal([
         { text: 'Select what “june.pdf” is', target: 'document_type.0' },
         { text: 'Select what “2024.pdf” is', target: 'document_type.1' },
       ]);

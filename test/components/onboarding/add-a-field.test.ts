@@ -24,7 +24,7 @@ describe('a field that was added to the table of a form', () => {
     expect((company.element as unknown as LendingCompanyElement).screenOf('vat_number')).to.equal('name');
     await expect(company.element).to.be.accessible();
     company.type({ vat_number: 'x'.repeat(21) });
-    await company.submitRefused();
+    await company.submitRejected();
     expect(company.error('vat_number')).to.equal('The VAT number must be 20 characters or fewer');
     await fill('company', { ...typedCompany(), ...VAT });
     await fill('applicant');

@@ -62,7 +62,7 @@ describe('the journey', () => {
     ['documents widget', LATE],
     [`${FRONT} widget consent`, '"widget" must come last.'],
   ] as const) {
-    it(`${why ? 'refuses' : 'takes'} the steps “${list.trim()}”`, () => {
+    it(`${why ? 'rejects' : 'takes'} the steps “${list.trim()}”`, () => {
       const fault = orderFault(readSteps(list), false);
       expect(fault && faultInWords(fault)).to.equal(why);
     });

@@ -50,7 +50,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(stack)).not.to.include('requestOffers');
   });
 
-  it('asks for the agreement again only when the refusal is on record, because a refusal ends earlier notices', async () => {
+  it('asks for the agreement again only when the lendingErrorOf is on record, because a lendingErrorOf ends earlier notices', async () => {
     let record!: () => void;
     const held = new Promise<void>((resolve) => (record = resolve));
     const page =

@@ -59,7 +59,7 @@ describe('<lending-onboarding> with the figures first', () => {
       'Agreement',
     ]);
     await expect(element).to.be.accessible();
-    expect((await step().submitRefused()).length, 'its answers are checked').to.equal(3);
+    expect((await step().submitRejected()).length, 'its answers are checked').to.equal(3);
     await fill('prequalification');
     await reach('company');
     expect(screen.text('[part="progress"]')).to.equal('Step 2 of 6');
@@ -128,7 +128,7 @@ describe('<lending-onboarding> with the figures first', () => {
     });
   }
 
-  it('leads to the figures again where the lender refuses one of them', async () => {
+  it('leads to the figures again where the lender rejects one of them', async () => {
     const service: Fault = (fetch) => {
       const body = { errors: [{ field: 'funding_amount', message: 'too high' }] };
       return at('/prequalification', once(answeringJson(body, { status: 422 })))(fetch);

@@ -36,12 +36,12 @@ describe('<lending-onboarding> with lookups', () => {
     expect((await journey.reach('company')).text('.card .name')).to.equal('Willow Sample Accountants Ltd');
   });
 
-  it('leads from a refused answer of a result to its field, which is there again with its error', async () => {
+  it('leads from a rejected answer of a result to its field, which is there again with its error', async () => {
     const issues = [{ path: 'company.registered_number', reason: 'format' }];
     const init = { status: 422, headers: { 'x-lending-elements': '1' } };
-    const refusing = answeringJson({ code: 'handler-invalid', message: 'Refused.', issues }, init);
-    const journey = await setup({}, { handler, page: at('/applications', once(refusing)) });
-    await (await toReview(journey)).submitRefused();
+    const rejecting = answeringJson({ code: 'handler-invalid', message: 'Rejected.', issues }, init);
+    const journey = await setup({}, { handler, page: at('/applications', once(rejecting)) });
+    await (await toReview(journey)).submitRejected();
     await journey.step().press('Check the registration number. It is not in the correct format');
     const form = await journey.reach('company');
     await journey.screen.focus('registered_number');

@@ -111,7 +111,7 @@ describe('<lending-onboarding layout="screens">', () => {
 
   it('checks only the inputs on the screen, and shows their errors there', async () => {
     const { element, step, heading, answer } = await journey();
-    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal([
+    expect((await step().submitRejected()).map(({ target }) => target)).to.deep.equal([
       'registered_name',
       'registered_number',
     ]);
@@ -119,7 +119,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await answer(typedCompany());
     await heading('Date of formation');
     expect(step().summary(), 'the next screen has no errors').to.be.empty;
-    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(['formation_date.day']);
+    expect((await step().submitRejected()).map(({ target }) => target)).to.deep.equal(['formation_date.day']);
   });
 
   it('goes one screen back, from the first screen to the last one of the step before', async () => {
@@ -204,7 +204,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await screens(again).heading('Your business');
   });
 
-  it('opens the screen of an answer that the lender refuses, and returns to the review', async () => {
+  it('opens the screen of an answer that the lender rejects, and returns to the review', async () => {
     const body = { errors: [{ field: 'company.address.line_1', message: 'unknown' }] };
     const service: Fault = (fetch) => at('/applications', once(answeringJson(body, { status: 422 })))(fetch);
     const { company, applicant, step, heading, inputs, reach, back } = await journey({}, { service });
@@ -231,7 +231,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await waitUntil(() => step().find('[role="combobox"]'), 'the search has loaded');
     await step().updated();
     expect(inputs()).to.deep.equal(['registered_name', 'registered_number']);
-    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(inputs());
+    expect((await step().submitRejected()).map(({ target }) => target)).to.deep.equal(inputs());
     step().type({ registered_name: 'willow' });
     await waitUntil(() => step().find('[role="option"]'), 'there is a result');
     step().find('[role="option"]')!.click();

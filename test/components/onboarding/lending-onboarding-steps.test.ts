@@ -65,7 +65,7 @@ describe('the steps of <lending-onboarding>', () => {
       ['consent widget', undefined],
       ['company applicant review widget consent', 'createApplication'],
     ] as const) {
-      it(`refuses “${steps}” ${done ? '' : 'without an application'}, says so once, and takes the usual ones`, async () => {
+      it(`rejects “${steps}” ${done ? '' : 'without an application'}, says so once, and takes the usual ones`, async () => {
         const { errors, reach } = await setup({ steps }, { done });
         await reach(done ? 'documents' : 'company');
         await waitUntil(() => errors.length > 0, 'it says so');

@@ -83,16 +83,19 @@ describe('<lending-onboarding> and the entered answers', () => {
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
-  it('leads from an answer that the backend refuses to its field, and from there back to the review', async () => {
+  it('leads from an answer that the backend rejects to its field, and from there back to the review', async () => {
     const issues = [
       { path: 'applicant.email', reason: 'format' },
       { path: 'company.registered_name', reason: 'too-long', params: { maximum: 9 } },
       { path: 'applicant.addresses.0.city', reason: 'empty' },
     ];
     const init = { status: 422, headers: { 'x-lending-elements': '1' } };
-    const refusing = answeringJson({ code: 'handler-invalid', message: 'Refused.', issues }, init);
-    const { screen, stack, step, fill, reach, fillTo } = await setup({}, { page: at('/applications', once(refusing)) });
-    await (await fillTo('review')).submitRefused();
+    const rejecting = answeringJson({ code: 'handler-invalid', message: 'Rejected.', issues }, init);
+    const { screen, stack, step, fill, reach, fillTo } = await setup(
+      {},
+      { page: at('/applications', once(rejecting)) },
+    );
+    await (await fillTo('review')).submitRejected();
     await expect(step().element).to.be.accessible();
     await step().press('Enter an email address in the correct format, like name@example.com');
     const form = await reach('applicant');

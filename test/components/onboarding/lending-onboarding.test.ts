@@ -111,7 +111,7 @@ describe('<lending-onboarding>', () => {
     });
   }
 
-  it('stays where it is when a page refuses a step', async () => {
+  it('stays where it is when a page rejects a step', async () => {
     const { element, step, fill } = await setup();
     element.addEventListener('lending-before-submit', (event) => event.preventDefault(), { once: true });
     await fill('company');
@@ -156,7 +156,7 @@ describe('<lending-onboarding>', () => {
     });
   });
 
-  it('refuses an endpoint of another origin in HTML', async () => {
+  it('rejects an endpoint of another origin in HTML', async () => {
     const place = await fixture<HTMLElement>(html`<div></div>`);
     const made = document.createElement('lending-onboarding');
     made.setAttribute('endpoint', 'https://partner.example/api');

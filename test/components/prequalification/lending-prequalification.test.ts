@@ -74,8 +74,8 @@ describe('<lending-prequalification>', () => {
   });
 
   it('names the figures that the lender rejects, next to them and in the summary', async () => {
-    const refused = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
-    const { screen } = await setup({}, { service: at('/prequalification', once(refused)) });
+    const rejected = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
+    const { screen } = await setup({}, { service: at('/prequalification', once(rejected)) });
     screen.type(typedFigures());
     await screen.submitFails('summary');
     expect(screen.summary()).to.deep.equal([
@@ -91,14 +91,14 @@ describe('<lending-prequalification>', () => {
 
   it('takes the blame where the lender rejects a figure that the form does not ask for', async () => {
     const fields = { 'prequalification.any_ccj': 'hidden' } as const;
-    const refused = answeringJson({ errors: { any_ccj: ['is required'] } }, { status: 422 });
+    const rejected = answeringJson({ errors: { any_ccj: ['is required'] } }, { status: 422 });
     const { screen } = await setup(
       { settings: { fields } },
-      { service: at('/prequalification', once(refused)), handler: { settings: { fields } } },
+      { service: at('/prequalification', once(rejected)), handler: { settings: { fields } } },
     );
     screen.type({ funding_amount: '25,000', monthly_revenue: '10,000' });
     const error = await screen.submitFails();
-    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'refused' }]);
+    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'rejected' }]);
     const said = screen.text('#failure');
     expect(said).to.include('Nothing is wrong with your answers.').and.to.include(error.requestId!.slice(0, 8));
     expect(screen.find('#summary')).to.be.null;

@@ -3,13 +3,13 @@ import type { LendingErrorCode } from '../../../src/errors.js';
 import { answeringJson, at, expect, mount, sampleApplication, words } from '../../support/component.js';
 import { createStack } from '../../support/stack.js';
 
-/** The step after the backend has refused the application with this code. */
-async function refusedWith(code: LendingErrorCode) {
-  const refusal = answeringJson(
-    { code, message: 'Refused.', requestId: 'r-12345678' },
+/** The step after the backend has rejected the application with this code. */
+async function rejectedWith(code: LendingErrorCode) {
+  const lendingErrorOf = answeringJson(
+    { code, message: 'Rejected.', requestId: 'r-12345678' },
     { status: 409, headers: { 'x-lending-elements': '1' } },
   );
-  const { adapter } = createStack({ page: at('/applications', refusal) });
+  const { adapter } = createStack({ page: at('/applications', lendingErrorOf) });
   const step = await mount(LendingReviewElement, { adapter, settings: {}, value: sampleApplication() });
   const error = await step.submitFails();
   expect(error.code).to.equal(code);
@@ -19,7 +19,7 @@ async function refusedWith(code: LendingErrorCode) {
 
 describe('an application that the backend does not accept from this page', () => {
   it('offers a reload if another user is signed in by now, and promises nothing about the answers', async () => {
-    const { panel, button } = await refusedWith('handler-other-applicant');
+    const { panel, button } = await rejectedWith('handler-other-applicant');
     expect(panel)
       .to.include('Someone else has signed in since you opened this page')
       .and.to.include('Nothing was sent');
@@ -28,14 +28,14 @@ describe('an application that the backend does not accept from this page', () =>
   });
 
   it('offers a reload if the application was closed', async () => {
-    const { panel, button } = await refusedWith('handler-closed');
+    const { panel, button } = await rejectedWith('handler-closed');
     expect(panel).to.include('so this one is closed').and.to.include('Nothing was sent');
     expect(panel).not.to.include('still here');
     expect(button).to.equal('Reload this page');
   });
 
   it('keeps the answers if an application for another company exists, and names a contact', async () => {
-    const { step, panel, button } = await refusedWith('handler-other-company');
+    const { step, panel, button } = await rejectedWith('handler-other-company');
     expect(panel).to.include('already has an application from you for another company, so nothing was sent');
     expect(panel).to.include('Everything you entered is still here.').and.to.include('r-123456');
     expect(button).to.be.undefined;

@@ -1,5 +1,5 @@
 import { expect, focused, sampleApplication, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
-import { answering, held, once, refused, silent, times, unreachable, type Fault } from '../../support/faults.js';
+import { answering, held, once, rejected, silent, times, unreachable, type Fault } from '../../support/faults.js';
 import { accepted, setup, type StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
@@ -16,8 +16,8 @@ const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode
     SERVICE,
   ],
   // The backend tries three times if nothing was sent.
-  ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
-  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
+  ['the lender cannot be reached', { service: times(3, rejected) }, 'upstream-unreachable', SERVICE],
+  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-response', OURS],
   ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
   ['the backend never answers', { page: once(silent), timeoutMs: 1000 }, 'adapter-timeout', 'This took too long'],
 ];
@@ -112,7 +112,7 @@ describe('<lending-review> creates the application', () => {
 
   it('is accessible after a failure, and keeps the focus when it tries again', async () => {
     const { fault, release } = held();
-    const { element, screen } = await setup({}, { service: (fetch) => times(3, refused)(fault(fetch)) });
+    const { element, screen } = await setup({}, { service: (fetch) => times(3, rejected)(fault(fetch)) });
     await screen.submitFails();
     await expect(element).to.be.accessible();
     screen.part('retry').focus();

@@ -45,11 +45,11 @@ describe('<lending-review> names whose fault it is', () => {
   });
 
   it('names the fields that the lender rejects, and leads to each', async () => {
-    const refused = {
+    const rejected = {
       errors: { 'company.registered_number': ['is dissolved'], 'applicant.addresses.0.postcode': ['?'] },
     };
-    const { error, screen, panel } = await fail(lender(refused, 422));
-    expect([error.code, panel]).to.deep.equal(['upstream-refused', null]);
+    const { error, screen, panel } = await fail(lender(rejected, 422));
+    expect([error.code, panel]).to.deep.equal(['upstream-rejected', null]);
     const links = screen.all<HTMLAnchorElement>('#summary a');
     expect(links.map(words)).to.deep.equal([
       'Check the registration number. Sample Broker did not accept it',
@@ -59,13 +59,13 @@ describe('<lending-review> names whose fault it is', () => {
     const { step, problems } = await screen.event('lending-edit', () => links[1]!.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.deep.equal([
       'applicant',
-      'addresses.0.postcode refused',
+      'addresses.0.postcode rejected',
     ]);
   });
 
   it('explains that the lender gave no reason, where it names no field', async () => {
     const { error, lines } = await fail(lender({ message: 'No.' }, 422));
-    expect(error.code).to.equal('upstream-refused');
+    expect(error.code).to.equal('upstream-rejected');
     expect(lines[0]).to.equal(
       'Sample Broker did not accept your application and did not say why. Check your answers and try again.',
     );
@@ -100,7 +100,7 @@ describe('<lending-review> names whose fault it is', () => {
       expect(screen.all('#summary a')).to.have.length(0);
       expect(lines[0]).to.equal('There is a problem with Sample Books. Nothing is wrong with your answers.');
       expect(lines[2]).to.equal(`Your reference number is ${error.requestId!.slice(0, 8)}.`);
-      expect(retry, 'the same again would be refused').to.be.null;
+      expect(retry, 'the same again would be rejected').to.be.null;
     });
   }
 

@@ -207,7 +207,7 @@ describe('<lending-review>', () => {
 
   it('names the missing answers, and leads there', async () => {
     const { screen, stack } = await setup({ value: { company: sampleApplication().company } });
-    await screen.submitRefused();
+    await screen.submitRejected();
     expect(screen.text('#summary li')).to.equal('Go back and answer all the questions about you');
     expect(stack.sandbox.calls).to.be.empty;
     const { step, problems } = await screen.event('lending-edit', () => screen.find('#summary a')!.click());
@@ -235,7 +235,7 @@ describe('<lending-review>', () => {
     const value = sampleApplication();
     value.applicant.email = 'no address';
     const { element, screen } = await setup({ value });
-    await screen.submitRefused();
+    await screen.submitRejected();
     const link = screen.find<HTMLAnchorElement>('#summary a')!;
     const sentence = 'Enter an email address in the correct format, like name@example.com';
     expect(words(link)).to.equal(sentence);

@@ -77,7 +77,7 @@ for (const engine of ENGINES.split(',')) {
           () => mounts.mounted(snippet, mode, isFew),
           code ? (last, problems) => assert.deepEqual([last, problems], [code, []]) : worksUnless(cannot),
         );
-        for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
+        for (const state of snippet.isOffline ? ['rejected'] : ['rejected', 'hung']) {
           const retry = mode === 'page' ? (snippet.page ?? snippet.retry) : undefined;
           const told = retry ? (last) => assert.match(last, new RegExp(`, then ${retry}$`)) : works;
           if (!skips(state) && !cannot)

@@ -142,7 +142,7 @@ export function createMounts({ partner, browser, vendors }) {
     ];
   }
 
-  /** Mounts it while the vendor's servers refuse or hang, and tries again when they are well; what hung comes then. */
+  /** Mounts it while the vendor's servers reject or hang, and tries again when they are well; what hung comes then. */
   async function failedFirst(snippet, mode, state) {
     const folder = vendors.open(snippet.files);
     const widget = settings(snippet, folder, mode);

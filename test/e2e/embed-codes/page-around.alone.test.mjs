@@ -206,7 +206,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     for (const name of ['widget', 'accessToken', 'timeoutMs', 'isolation', 'getToken', 'adapter']) {
       itInVerify(`is mended by a property that is set: ${name}`, async () => {
         await open({ codes: [hosted], files: VENDOR, timeoutMs: 2500, isGated: true }, async (page, { folders }) => {
-          folders[0].state = 'refused';
+          folders[0].state = 'rejected';
           await openGate(page);
           assert.equal((await outcome(page)).code, 'script-failed');
           folders[0].state = 'well';

@@ -21,13 +21,13 @@ export async function startVendors() {
         })
         .end(file);
     if (visit?.answer) visit.answer(response);
-    else if (visit?.state === 'refused') response.writeHead(500, CORS).end();
+    else if (visit?.state === 'rejected') response.writeHead(500, CORS).end();
     else if (visit?.state === 'hung') visit.hanging.push(give);
     else give();
   };
   const [one, other] = await Promise.all([serve(listen), serve(listen)]);
   return {
-    /** A folder with these files. `state` is `well`, `refused` or `hung`; `release` lets come what hung; `answer` takes its place. */
+    /** A folder with these files. `state` is `well`, `rejected` or `hung`; `release` lets come what hung; `answer` takes its place. */
     open(files = {}) {
       const id = `v${visits.size}`;
       const visit = { files, state: 'well', asked: [], hanging: [] };

@@ -1,4 +1,4 @@
-// The types for React, Preact, Solid, Vue and Svelte accept right code and refuse wrong code. `npm run verify -- --frameworks` tests Svelte.
+// The types for React, Preact, Solid, Vue and Svelte accept right code and reject wrong code. `npm run verify -- --frameworks` tests Svelte.
 import path from 'node:path';
 import process from 'node:process';
 import { ROOT } from '../../server/node/platform-process.mjs';

@@ -201,7 +201,7 @@ const BACKENDS = {
   'no handler': {
     ...backend({}),
     says: [
-      /\(adapter-unexpected-answer\)/,
+      /\(adapter-unexpected-response\)/,
       'status 404',
       /What to do: Check that createHandler\(\) is mounted/,
       /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m,
@@ -222,7 +222,7 @@ const BACKENDS = {
   },
   'a page for signing in': {
     ...backend({ '/api/lending/': { status: 200, headers: { 'content-type': 'text/html' }, body: HTML } }),
-    says: [/\(adapter-unexpected-answer\)/, 'status 200', 'createHandler() is mounted'],
+    says: [/\(adapter-unexpected-response\)/, 'status 200', 'createHandler() is mounted'],
   },
   'a backend that fails': {
     ...backend({

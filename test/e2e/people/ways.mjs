@@ -19,7 +19,7 @@ const partner = {
 const inWords = (time) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
 
-/** Returns the time of this decision since then, in the page's format. A page does not wait for the record of a refusal. */
+/** Returns the time of this decision since then, in the page's format. A page does not wait for the record of a rejection. */
 async function decided({ servers, tab }, event, since) {
   const last = await until(
     async () => (await decisions(servers)).at(-1),
@@ -81,7 +81,7 @@ export const WAYS = {
     },
     recorded: ({ company, applicant, figures }) => [created({ company, applicant }), prequalified(figures)],
     decisions: [],
-    explained: ['upstream-refused'],
+    explained: ['upstream-rejected'],
   },
 
   'another-device-earlier': {
@@ -177,7 +177,7 @@ export const WAYS = {
       await walk.reach('Your application has been created');
       await walk.reload();
       await walk.reach('Your application has been created');
-      assert.equal(requests(walk), 0, 'no offers are requested after the refusal');
+      assert.equal(requests(walk), 0, 'no offers are requested after the rejection');
 
       await walk.press('Read the agreement again');
       start = Date.now();
@@ -242,7 +242,7 @@ export const WAYS = {
     ['Ask this site how you can apply.'],
   ),
 
-  'sole-trader-refused': notForThem(
+  'sole-trader-rejected': notForThem(
     { who: 'a sole trader, where the forms are for limited companies', backend: () => ({ settings: { partner } }) },
     [LIMITED],
     ['help@ledgerly.example', '020 7946 0123'],

@@ -127,7 +127,7 @@ export const CASES = {
     code: 'script-failed',
     asked: [0, 0],
   },
-  'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
+  'rejected connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
   offline: {
     told: /may be offline/,
     before: (page, { part }) => goOffline(page, part),

@@ -48,7 +48,9 @@ describe('runEmbedCode', () => {
     Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });
     const throws = `<script>throw new Error('no')</script><script type="module">throw new Error('no')</script>`;
     await (await setup(`${throws}<script type="module">${note('then')}</script>`)).run();
-    const { message } = await (await setup(`<script>${note('before')}</script>${throws}`)).refusal('script-threw');
+    const { message } = await (
+      await setup(`<script>${note('before')}</script>${throws}`)
+    ).lendingErrorOf('script-threw');
     Object.assign(window, { onerror });
     expect(ran()).to.equal('then before');
     expect(told).to.have.length(4);

@@ -1,6 +1,6 @@
 import { runWidget } from '../../../src/loader/run-widget.js';
 import type { WidgetRun } from '../../../src/loader/types.js';
-import { expect, fixture, html, refusal as refused, type LendingErrorCode } from '../../support/component.js';
+import { expect, fixture, html, lendingErrorOf as rejected, type LendingErrorCode } from '../../support/component.js';
 
 export * from '../../support/component.js';
 
@@ -41,13 +41,13 @@ export async function setup(code: string | HTMLTemplateElement, options: Options
     signal,
   };
   const run = () => runWidget(all);
-  const refusal = async (code: LendingErrorCode) => {
-    const error = await refused(run(), code);
+  const lendingErrorOf = async (code: LendingErrorCode) => {
+    const error = await rejected(run(), code);
     expect(container.childNodes).to.have.length(0);
     return error;
   };
   const shown = () => shownIn(container);
-  return { container, leave, run, refusal, shown };
+  return { container, leave, run, lendingErrorOf, shown };
 }
 
 export function shownIn(container: Element): string | undefined {

@@ -3,7 +3,16 @@ import { addLanguage } from '../../../src/base/text/text.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { runInFrame } from '../../../src/loader/frame/frame.js';
 import { readError, readHeight, readMessage } from '../../../src/loader/frame/frame-messages.js';
-import { expect, fixture, html, pause, reactive, refusal, rejection, waitUntil } from '../../support/component.js';
+import {
+  expect,
+  fixture,
+  html,
+  pause,
+  reactive,
+  lendingErrorOf,
+  rejection,
+  waitUntil,
+} from '../../support/component.js';
 
 LendingWidgetElement.define();
 
@@ -52,7 +61,7 @@ describe('runInFrame', () => {
   it('reports a failure of the frame immediately, with its remedy', async () => {
     const failed = `port.postMessage({ type: 'failed', code: 'script-threw', message: 'It threw.', remedy: 'See.', recoverable: true });`;
     const { started, frames } = await setup(failed);
-    const { code, message, remedy, recoverable } = await refusal(started);
+    const { code, message, remedy, recoverable } = await lendingErrorOf(started);
     expect([code, message, remedy, recoverable]).to.deep.equal(['script-threw', 'It threw.', 'See.', true]);
     expect(frames()).to.equal(0);
   });
@@ -60,7 +69,7 @@ describe('runInFrame', () => {
   it('gives the frame the settings, also if a framework has made them reactive', async () => {
     const does = `port.postMessage({ type: 'failed', message: start.config.mount.selector });`;
     const { started } = await setup(does, { config: reactive({ mount: { selector: '#offers' } }) as never });
-    expect((await refusal(started)).message).to.contain('#offers');
+    expect((await lendingErrorOf(started)).message).to.contain('#offers');
   });
 
   it('answers a request for a token, and reports that there is none', async () => {
@@ -71,14 +80,14 @@ describe('runInFrame', () => {
       const does = `port.onmessage = ({ data }) => port.postMessage({ type: 'failed', message: String(data.accessToken) });
         port.postMessage({ type: 'token' });`;
       const { started } = await setup(does, { getToken });
-      expect((await refusal(started)).message).to.contain(String(answer));
+      expect((await lendingErrorOf(started)).message).to.contain(String(answer));
     }
   });
 
   it('reports a frame that leaves its page: an error before it is ready, and a loss after that', async () => {
     const leave = `setTimeout(() => location.replace('data:text/html,A bank'), 300);`;
     const { started } = await setup(leave);
-    expect((await refusal(started)).message).to.contain('has left its page');
+    expect((await lendingErrorOf(started)).message).to.contain('has left its page');
     let gone: unknown;
     await (
       await setup(READY + leave, { lost: (error) => (gone = error) })

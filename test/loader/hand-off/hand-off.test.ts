@@ -8,7 +8,7 @@ import {
   html,
   messageAndRemedy,
   pause,
-  refusal,
+  lendingErrorOf,
   waitUntil,
 } from '../../support/component.js';
 
@@ -34,7 +34,7 @@ describe('startWidget', () => {
         container,
         signal: new AbortController().signal,
       });
-    return { start, refusal: (code: LendingErrorCode) => refusal(start(), code), container };
+    return { start, lendingErrorOf: (code: LendingErrorCode) => lendingErrorOf(start(), code), container };
   }
 
   function loading(handOff: HandOff, address: string) {
@@ -112,7 +112,7 @@ describe('startWidget', () => {
     ['the function is a string', { init: 'init' }],
   ] as const) {
     it(`rejects a start where ${what}`, async () => {
-      expect((await setup(api).refusal('script-no-global')).message).to.include('TestWidget');
+      expect((await setup(api).lendingErrorOf('script-no-global')).message).to.include('TestWidget');
     });
   }
 
@@ -125,7 +125,7 @@ describe('startWidget', () => {
     it(`does not mistake ${markup.strings[0]!.slice(0, 32)}… for the script’s global`, async () => {
       await fixture(markup);
       expect(page['TestWidget'], 'the page clobbers the name').to.be.ok;
-      await setup(undefined).refusal('script-no-global');
+      await setup(undefined).lendingErrorOf('script-no-global');
     });
   }
 
@@ -135,7 +135,7 @@ describe('startWidget', () => {
   ] as const) {
     it(`does not mistake an element, or several, with a method ${init} for the script’s global`, async () => {
       await fixture(markup);
-      await setup(undefined, { init }).refusal('script-no-global');
+      await setup(undefined, { init }).lendingErrorOf('script-no-global');
     });
   }
 
@@ -149,7 +149,7 @@ describe('startWidget', () => {
     ['rejects', () => Promise.reject(new Error('no'))],
   ] as const) {
     it(`reports that the widget did not start when it ${how}`, async () => {
-      const error = await setup({ init }).refusal('widget-failed');
+      const error = await setup({ init }).lendingErrorOf('widget-failed');
       expect(error.recoverable).to.be.true;
       expect((error.cause as Error).message).to.equal('no');
       expect(`${messageAndRemedy(error)} ${error.stack}`).not.to.include('a-token');
@@ -158,7 +158,7 @@ describe('startWidget', () => {
 
   it('explains what to do when the widget calls its token expired', async () => {
     const init = () => Promise.reject(Object.assign(new Error('no'), { code: 'token-expired' }));
-    const error = await setup({ init }).refusal('widget-token-expired');
+    const error = await setup({ init }).lendingErrorOf('widget-token-expired');
     expect(error.recoverable).to.be.true;
     expect(error.remedy).to.match(/^Request a new token for each start/);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CALLS } from '../../../src/schema/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { goodCalls, initOf, refusal, setup, withNumber } from '../setup.js';
+import { goodCalls, initOf, rejection, setup, withNumber } from '../setup.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -112,10 +112,10 @@ describe('the sandbox’s tokens', () => {
     other.applicant.email = 'someone.else@example.com';
     await create(other);
     for (const email of ['someone.else@example.com', 'nobody@example.com']) {
-      assert.equal((await refusal(await post('/applications/auth', { company_id, email }))).status, 404);
+      assert.equal((await rejection(await post('/applications/auth', { company_id, email }))).status, 404);
     }
     for (const email of ['', 'jane.doe', undefined]) {
-      assert.equal((await refusal(await post('/applications/auth', { company_id, email }))).status, 422);
+      assert.equal((await rejection(await post('/applications/auth', { company_id, email }))).status, 422);
     }
   });
 });

@@ -30,18 +30,18 @@ function setup(behaviour: SandboxBehaviour, options: Partial<HandlerOptions> = {
   return { sandbox, page: new Browser(handle, 'jane', ORIGIN) };
 }
 
-/** The journey of an applicant who is refused twice, corrects the answers, and gets offers. */
+/** The journey of an applicant who is rejected twice, corrects the answers, and gets offers. */
 async function walk(behaviour: SandboxBehaviour) {
   const { sandbox, page } = setup(behaviour);
-  const refusal = await read(await page.post('applications', withNumber('SANDBOX-REFUSED')));
-  assert.deepEqual([refusal.status, refusal.code], [422, 'upstream-refused']);
+  const rejection = await read(await page.post('applications', withNumber('SANDBOX-REJECTED')));
+  assert.deepEqual([rejection.status, rejection.code], [422, 'upstream-rejected']);
   await page.create();
   assert.equal((await read(await page.post('documents', await page.good('documents')))).status, 200);
   const rejected = await read(
     await page.post('prequalification', { ...samplePrequalification(), funding_amount: 10_001 }),
   );
   const isTold = behaviour.prequalificationRejection !== 'none';
-  assert.deepEqual([rejected.status, rejected.code], isTold ? [422, 'upstream-refused'] : [200, undefined]);
+  assert.deepEqual([rejected.status, rejected.code], isTold ? [422, 'upstream-rejected'] : [200, undefined]);
   assert.equal(sandbox.applications[0]!.status, 'REJECTED');
   assert.equal((await read(await page.post('prequalification', samplePrequalification()))).status, 200);
   assert.equal((await read(await page.post('request-offers', await page.good('request-offers')))).status, 200);
@@ -55,8 +55,8 @@ async function walk(behaviour: SandboxBehaviour) {
   });
   assert.equal(offers.status, 200);
   const statuses = new Set(application!.calls.map(({ status }) => status));
-  const isRefused = behaviour.prequalificationRejection === 'error';
-  assert.deepEqual(statuses, new Set([behaviour.successStatus ?? 201, ...(isRefused ? [422] : [])]));
+  const isRejected = behaviour.prequalificationRejection === 'error';
+  assert.deepEqual(statuses, new Set([behaviour.successStatus ?? 201, ...(isRejected ? [422] : [])]));
 }
 
 describe('the behaviours that the specification does not show', () => {
@@ -72,11 +72,11 @@ describe('the behaviours that the specification does not show', () => {
       // The partner does not ask for the number, which the sandbox requires.
       const { page } = setup({ errorBody }, { settings: { fields: { 'company.registered_number': 'optional' } } });
       const { code, issues } = await read(await page.post('applications', withNumber(undefined)));
-      assert.equal(code, 'upstream-refused');
+      assert.equal(code, 'upstream-rejected');
       const isNamed = ['message', 'errors'].includes(errorBody);
       assert.deepEqual(
         issues ?? [],
-        isNamed ? [{ path: 'company.registered_number', reason: 'refused' }] : [],
+        isNamed ? [{ path: 'company.registered_number', reason: 'rejected' }] : [],
         errorBody,
       );
     }

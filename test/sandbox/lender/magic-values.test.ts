@@ -8,15 +8,15 @@ import { goodCalls, initOf, setup, withNumber } from '../setup.js';
 
 /** The statuses of answers. An effect without a status here is another kind of success. */
 const STATUSES: Partial<Record<MagicEffect, number>> = {
-  refused: 422,
+  rejected: 422,
   duplicate: 409,
   failed: 500,
   busy: 429,
   html: 502,
-  tokenRefused: 403,
+  tokenRejected: 403,
 };
 /** The effects after which the sandbox has not done the call. */
-const UNDONE: readonly MagicEffect[] = ['refused', 'duplicate', 'failed', 'busy', 'html', 'reset', 'tokenRefused'];
+const UNDONE: readonly MagicEffect[] = ['rejected', 'duplicate', 'failed', 'busy', 'html', 'reset', 'tokenRejected'];
 
 /** Sends the calls up to the one with the effect, and returns that one's promise, still open. */
 async function callOf({ field, value, call }: MagicValue, api: ReturnType<typeof setup>) {

@@ -246,7 +246,7 @@ describe('the names in a notice', () => {
 describe('checkNotice', () => {
   const [first, ...others] = defaultNotice.points;
   const withText = (text: string) => ({ ...defaultNotice, points: [{ ...first!, text }, ...others] });
-  const refused: [string, unknown, RegExp][] = [
+  const rejected: [string, unknown, RegExp][] = [
     ['null', null, /the point "selected-providers" is missing/],
     ['nothing', undefined, /the point "selected-providers" is missing/],
     ['a text', 'We share your data.', /the point "selected-providers" is missing/],
@@ -288,7 +288,7 @@ describe('checkNotice', () => {
       /"locale" is not a language tag/,
     ]),
   ];
-  for (const [what, notice, message] of refused) {
+  for (const [what, notice, message] of rejected) {
     it(`rejects ${what} with a sentence`, () => {
       assert.throws(() => checkNotice(notice as ConsentNotice), {
         name: 'LendingError',

@@ -20,7 +20,7 @@ type Kind = Record<keyof typeof INPUTS, string>;
 const all = (answer: string): Kind => Object.fromEntries(Object.keys(INPUTS).map((name) => [name, answer])) as Kind;
 const missing = (answer: string) => ({ empty: answer, blank: answer, invisible: answer });
 
-/** Free text: nothing is refused but too much, and nothing is taken away but what nobody sees. */
+/** Free text: nothing is rejected but too much, and nothing is taken away but what nobody sees. */
 const line = (empty: string, name: string, maximum = 200): Kind => ({
   ...missing(empty),
   '300 characters': `too-long: ${name} must be ${maximum} characters or fewer`,

@@ -106,7 +106,7 @@ function draftOf(table: FieldTable, path: string, prefix: string, rules: FieldRu
 /** What was read. That nothing is wrong with what is typed here is part of the test. */
 function valueIn<T>({ value, problems }: Reading<T>): T {
   if (value) return value;
-  throw new Error(`It was refused: ${JSON.stringify(problems)}`);
+  throw new Error(`It was rejected: ${JSON.stringify(problems)}`);
 }
 
 const given = (place: string): Draft => ({ [`${place}region`]: 'UK', [`${place}country_code`]: 'UK' });

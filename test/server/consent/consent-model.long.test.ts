@@ -15,7 +15,7 @@ import {
   isFresh,
   isServed,
   newModel,
-  refuse,
+  reject,
   System,
   USERS,
   WORDINGS,
@@ -116,7 +116,7 @@ const decline = (user: User) =>
       const passes = isFresh(model, at, user);
       const isAgain = model.of[user].declined === at && isServed(model, at, user);
       assert.equal(status, passes || isAgain ? 200 : 409);
-      if (passes) refuse(model, at, user);
+      if (passes) reject(model, at, user);
     },
   );
 
@@ -141,7 +141,7 @@ const request = (user: User, which: number | 'last', altered: boolean) =>
       assert.equal(status, passes ? 200 : 409);
       assert.equal(system.calls - before, passes ? 1 : 0);
       // A request without a tick counts as declining.
-      if (!applicant.ticked && applicant.created && !altered && isFresh(model, at, user)) refuse(model, at, user);
+      if (!applicant.ticked && applicant.created && !altered && isFresh(model, at, user)) reject(model, at, user);
       if (!passes) return;
       Object.assign(serving, { used: true });
       Object.assign(applicant, { given: true, stands: true, declined: undefined });

@@ -37,13 +37,13 @@ describe('one applicant', () => {
   it('has at most sixty entries recorded in ten minutes, and can still withdraw', async () => {
     const { page, agree, store, browser } = await created({ limits: { requests: { requests: 1000, seconds: 60 } } });
     assert.equal((await agree()).status, 200);
-    let refused: Awaited<ReturnType<typeof read>> | undefined;
-    for (let count = 0; count < 200 && !refused; count++) {
+    let rejected: Awaited<ReturnType<typeof read>> | undefined;
+    for (let count = 0; count < 200 && !rejected; count++) {
       const answer = await read(await page.post('prequalification', goodBodies()['prequalification']));
-      if (answer.status !== 200) refused = answer;
+      if (answer.status !== 200) rejected = answer;
     }
-    assert.deepEqual([refused?.status, refused?.code, refused?.recoverable], [429, 'handler-too-many', true]);
-    assert.ok(refused!.retryAfter! > 0 && refused!.retryAfter! <= 600);
+    assert.deepEqual([rejected?.status, rejected?.code, rejected?.recoverable], [429, 'handler-too-many', true]);
+    assert.ok(rejected!.retryAfter! > 0 && rejected!.retryAfter! <= 600);
     assert.ok(store.consents.length < 70, `${store.consents.length} entries`);
     assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).status, 200);
     const other = browser('tom');

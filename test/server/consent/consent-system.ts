@@ -27,7 +27,7 @@ export interface Applicant {
   created: boolean;
   revision: number;
   ticked: boolean;
-  /** The number of events that ended earlier notices: withdrawals and refusals. */
+  /** The number of events that ended earlier notices: withdrawals and rejections. */
   ends: number;
   given: boolean;
   stands: boolean;
@@ -106,7 +106,7 @@ export function isFresh(model: Model, at: number, user: User): boolean {
   return isServed(model, at, user) && isUnchanged && ends === applicant.ends && !used;
 }
 
-export function refuse({ of }: Model, at: number, user: User): void {
+export function reject({ of }: Model, at: number, user: User): void {
   Object.assign(of[user], { ends: of[user].ends + 1, declined: at });
 }
 

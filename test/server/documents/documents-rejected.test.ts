@@ -10,7 +10,7 @@ const idPart: [string, string] = ['Content-Disposition: form-data; name="company
 
 describe('a document', () => {
   /** What it is, what is sent, and the reason that is told. */
-  const refused: [string, FormData | Uint8Array, string?][] = [
+  const rejected: [string, FormData | Uint8Array, string?][] = [
     ['one byte over the limit', documentForm({ file: fileOf(LIMIT + 1) }), 'file-large'],
     ['far over the limit', documentForm({ file: fileOf(200_000) }), 'file-large'],
     ['empty', documentForm({ file: fileOf(0) }), 'file-empty'],
@@ -55,7 +55,7 @@ describe('a document', () => {
       Buffer.from(written(filePart('a.pdf'), typePart).toString('latin1').replaceAll(BOUNDARY, 'another'), 'latin1'),
     ],
   ];
-  for (const [name, body, reason] of refused) {
+  for (const [name, body, reason] of rejected) {
     it(`${name} is rejected, and nothing is sent`, async () => {
       const { code, issues, parts } = await upload(body);
       assert.equal(code, reason === 'file-large' ? 'handler-too-large' : 'handler-invalid');
@@ -88,7 +88,7 @@ describe('a document', () => {
     ['a letter that none has', '"ä"', false],
     ['a space at its end', '"a "', false],
   ] as const) {
-    it(`with a boundary of ${what} is ${isTaken ? 'taken' : 'refused'}`, async () => {
+    it(`with a boundary of ${what} is ${isTaken ? 'taken' : 'rejected'}`, async () => {
       const plain = written(filePart('a.pdf'), typePart).toString('latin1');
       const body = Buffer.from(plain.replaceAll(BOUNDARY, boundary.replaceAll('"', '')), 'latin1');
       const { code } = await upload(body, {}, `multipart/form-data; boundary=${boundary}`);

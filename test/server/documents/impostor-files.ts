@@ -8,7 +8,7 @@ export const SHEET = office('xl', 'workbook.xml');
 export const LETTER = office('word', 'document.xml');
 const OLE = bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', new Uint8Array(512));
 
-/** What it is, its name, its content, and why it is refused or as what it goes on; the type that it is declared as. */
+/** What it is, its name, its content, and why it is rejected or as what it goes on; the type that it is declared as. */
 export type Row = [what: string, name: string, content: Uint8Array, reason?: string, type?: string];
 
 export const IMPOSTORS: Row[] = [

@@ -139,9 +139,9 @@ describe('the memory for uploads', () => {
     const large = reserve('bob', 200, never);
     test.mock.timers.tick(60_000);
     assert.ok(await isWaiting(large));
-    const refused = assert.rejects(large, { code: 'handler-too-many', recoverable: true, retryAfter: 30 });
+    const rejected = assert.rejects(large, { code: 'handler-too-many', recoverable: true, retryAfter: 30 });
     test.mock.timers.tick(20_000);
-    await refused;
+    await rejected;
     await reserve('eve', 100, never);
     free();
   });

@@ -135,7 +135,7 @@ describe('the session', () => {
 });
 
 describe('two devices at once', () => {
-  it('do not write over each other: who does not know of the newest is refused, and nothing is mixed', async () => {
+  it('do not write over each other: who does not know of the newest is rejected, and nothing is mixed', async () => {
     const { page: laptop, browser } = await saved();
     const phone = await draftPage(browser());
     await phone.load();
@@ -149,7 +149,7 @@ describe('two devices at once', () => {
     assert.deepEqual(outcome(await phone.save()), CONFLICT);
   });
 
-  it('that both begin are two, in two processes too: the second is refused', async () => {
+  it('that both begin are two, in two processes too: the second is rejected', async () => {
     const store = far(memoryStore());
     const [one, two] = [await draftPage(setup({ store }).browser()), await draftPage(setup({ store }).browser())];
     const answers = await Promise.all([one.save(typed('One LTD')), two.save(typed('Two LTD'))]);
@@ -211,7 +211,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('and not where the creation is refused, fails or ended nobody knows how', async () => {
+  it('and not where the creation is rejected, fails or ended nobody knows how', async () => {
     const { drafts, jane, page, browser } = await saved({
       service: () => async () => new Response('<html>', { status: 504 }),
     });
@@ -334,7 +334,7 @@ describe('an invalid draft', () => {
     ['a list of answers', () => ({ ...typed(), answers: { company: [] } })],
     ['answers without end', () => ({ ...typed(), answers: { company: nested(1000) } })],
   ] as [string, () => unknown][]) {
-    it(`is refused, and not said to anybody: ${what}`, async () => {
+    it(`is rejected, and not said to anybody: ${what}`, async () => {
       const { page, drafts, log } = await saved();
       const before = drafts();
       const answer = await page.save(change());
@@ -362,14 +362,14 @@ describe('an invalid draft', () => {
     { more: 1 },
     { delete: true },
   ]) {
-    it(`is refused with ${JSON.stringify(change).slice(0, 40)}`, async () => {
+    it(`is rejected with ${JSON.stringify(change).slice(0, 40)}`, async () => {
       const { page, drafts } = await saved();
       assert.equal((await page.send({ ...page.body(typed()), ...change })).status, 422);
       assert.equal(drafts().length, 1);
     });
   }
 
-  it('is refused over 64 KiB, whatever its letters, and taken up to that', async () => {
+  it('is rejected over 64 KiB, whatever its letters, and taken up to that', async () => {
     const { page, drafts } = await saved();
     const long = (size: number, letter = 'x') => {
       const of = (text: string) => ({ inputs: { company: { registered_name: text } }, answers: {} });

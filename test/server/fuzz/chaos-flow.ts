@@ -85,7 +85,7 @@ async function createWorld(dice: Chance) {
   const close = async () => {
     for (const one of [toHandler, handler, toService, service]) await one.close();
   };
-  /** How many calls the service has accepted; bytes that were garbled on the way it refuses. */
+  /** How many calls the service has accepted; bytes that were garbled on the way it rejects. */
   const accepted = (name: string) => sandbox.calls.filter((call) => call.name === name && call.status < 300).length;
   return { log, origin: toHandler.origin, accepted, tokens, offers, store, close };
 }

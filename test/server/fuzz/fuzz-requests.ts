@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a change does to a good request: nothing, or it is to be refused, or nobody but the handler can say. */
+/** What a change does to a good request: nothing, or it is to be rejected, or nobody but the handler can say. */
 type Effect = 'none' | 'bad' | 'any';
 interface Change<T> {
   effect: Effect;

@@ -61,7 +61,7 @@ describe('an application', () => {
   });
 
   it('that the service rejected can be asked for again', async () => {
-    for (const number of ['SANDBOX-REFUSED', 'SANDBOX-500']) {
+    for (const number of ['SANDBOX-REJECTED', 'SANDBOX-500']) {
       const { browser, received } = setup({ notCreatedStatuses: [500] });
       const page = browser();
       const application = sampleApplication();

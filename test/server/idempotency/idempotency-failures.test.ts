@@ -24,7 +24,7 @@ describe('a store that fails', () => {
     let looking = 0;
     let both!: () => void;
     const met = new Promise<void>((resolve) => (both = resolve));
-    // Whoever had begun was refused, and has it forgotten, just when two others look.
+    // Whoever had begun was rejected, and has it forgotten, just when two others look.
     const get: Store['get'] = async (key) => {
       if (looking >= 2) return kept.get(key);
       if (++looking === 2) both();
@@ -93,9 +93,9 @@ describe('a store that fails', () => {
 
   it('when nothing was created leaves the service’s own error in the response', async () => {
     const application = sampleApplication();
-    application.company.registered_number = 'SANDBOX-REFUSED';
+    application.company.registered_number = 'SANDBOX-REJECTED';
     const { browser } = setup({ store: withFaults({ set: fails }) });
-    assert.equal((await read(await browser().post('applications', application))).code, 'upstream-refused');
+    assert.equal((await read(await browser().post('applications', application))).code, 'upstream-rejected');
     application.company.registered_number = 'SANDBOX-HTML';
     const unknown = setup({ store: withFaults({ set: fails }) });
     assert.equal((await read(await unknown.browser().post('applications', application))).code, 'outcome-unknown');

@@ -38,12 +38,12 @@ describe('a call with an idempotency key', () => {
     const send = async (body: object) => (await page.send('prequalification', { body, headers })).status;
     const together = await Promise.all([one, other].map(send));
     // Either may come first.
-    const [taken, refused] = together[0] === 200 ? [one, other] : [other, one];
+    const [taken, rejected] = together[0] === 200 ? [one, other] : [other, one];
     assert.deepEqual(
       together.toSorted((a, b) => a - b),
       [200, 422],
     );
-    assert.deepEqual([await send(refused), await send(taken)], [422, 200]);
+    assert.deepEqual([await send(rejected), await send(taken)], [422, 200]);
     assert.deepEqual(received('prequalify'), [taken]);
   });
 

@@ -31,9 +31,9 @@ export const pairs = {
 export type Variables = Record<string, string | undefined>;
 
 /** The message of `fromEnv` for a wrong environment. Checks that it contains no key, secret or address. */
-export function refusalOf(env: Variables): string {
+export function rejectionOf(env: Variables): string {
   const error = errorOf(env);
-  if (error === undefined) return 'not refused';
+  if (error === undefined) return 'not rejected';
   assert.ok(error instanceof LendingError, String(error));
   assert.equal(error.code, 'config-invalid');
   assert.ok(error.remedy);

@@ -73,8 +73,8 @@ describe('a handler whose variables are missing', () => {
     assert.equal(allowed.status, 204);
     assert.equal(allowed.headers.get('access-control-allow-origin'), FAR);
     assert.equal(allowed.headers.get('access-control-allow-methods'), 'GET, POST');
-    const refused = await ask('OPTIONS', 'https://evil.example', preflight);
-    assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [403, null]);
+    const rejected = await ask('OPTIONS', 'https://evil.example', preflight);
+    assert.deepEqual([rejected.status, rejected.headers.get('access-control-allow-origin')], [403, null]);
     // So the named page can read the error.
     const call = await ask('POST', FAR, { 'sec-fetch-site': 'cross-site', 'x-lending-elements': '1' });
     assert.equal(call.headers.get('access-control-allow-origin'), FAR);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { KEY } from '../setup.js';
-import { good, live, pairs, refusalOf, staging, widget, type Variables } from './env-samples.js';
+import { good, live, pairs, rejectionOf, staging, widget, type Variables } from './env-samples.js';
 
 /** Adds the prefix to the names of variables, and to the expected message. */
 const named = (variables: Variables) =>
@@ -30,11 +30,11 @@ describe('fromEnv', () => {
     assert.ok(values.length > 0);
     for (const [, name, value] of values)
       it(`rejects the value of ${name} in ${guide}.md`, () =>
-        assert.match(refusalOf({ ...good, [name!]: value }), new RegExp(`${name} (is|contains) `)));
+        assert.match(rejectionOf({ ...good, [name!]: value }), new RegExp(`${name} (is|contains) `)));
   }
 
   it('names everything that is missing in one error', () => {
-    const [message, remedy] = refusalOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];
+    const [message, remedy] = rejectionOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];
     for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET']) {
       assert.match(message, new RegExp(`LENDING_${name} is missing\\.`));
       assert.match(remedy, new RegExp(`LENDING_${name}: (Set|Copy) it `));
@@ -107,7 +107,7 @@ describe('fromEnv', () => {
   ];
   for (const [name, variables, expected] of wrong) {
     it(`rejects ${name}, names the variable without its value`, () =>
-      assert.match(refusalOf({ ...good, ...named(variables) }), about(expected)));
+      assert.match(rejectionOf({ ...good, ...named(variables) }), about(expected)));
   }
 
   it('rejects a file for the database on a host that keeps no files, except in a sandbox', () => {
@@ -115,10 +115,10 @@ describe('fromEnv', () => {
     const hosts = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY', 'K_SERVICE', 'FUNCTIONS_WORKER_RUNTIME'];
     for (const host of hosts) {
       const env = { ...good, [host]: '1', LENDING_DATABASE };
-      assert.match(refusalOf(env), /LENDING_DATABASE is a file, and .* does not keep files\. → .*postgres:/, host);
+      assert.match(rejectionOf(env), /LENDING_DATABASE is a file, and .* does not keep files\. → .*postgres:/, host);
       const sandbox = { LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: 'http://127.0.0.1:4010', LENDING_WIDGET: '' };
-      assert.equal(refusalOf({ ...env, ...sandbox }), 'not refused', host);
-      assert.equal(refusalOf({ ...env, LENDING_DATABASE: 'postgres://lender:canary@db.test' }), 'not refused', host);
+      assert.equal(rejectionOf({ ...env, ...sandbox }), 'not rejected', host);
+      assert.equal(rejectionOf({ ...env, LENDING_DATABASE: 'postgres://lender:canary@db.test' }), 'not rejected', host);
     }
   });
 
@@ -134,6 +134,6 @@ describe('fromEnv', () => {
     ],
   ];
   for (const [name, wrong, expected] of wrongPairs) {
-    it(`rejects two sets ${name}`, () => assert.match(refusalOf({ ...pairs, ...named(wrong) }), about(expected)));
+    it(`rejects two sets ${name}`, () => assert.match(rejectionOf({ ...pairs, ...named(wrong) }), about(expected)));
   }
 });

@@ -9,7 +9,7 @@ import { createHandler } from '../../../src/server/index.js';
 import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { KEY, newFolder } from '../setup.js';
-import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variables } from './env-samples.js';
+import { good, HAND_OFF, pairs, rejectionOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
 const folder = newFolder();
 
@@ -173,6 +173,6 @@ describe('fromEnv', () => {
     ],
   ];
   for (const [name, more] of taken) {
-    it(`takes ${name}`, () => assert.equal(refusalOf({ ...good, ...more }), 'not refused'));
+    it(`takes ${name}`, () => assert.equal(rejectionOf({ ...good, ...more }), 'not rejected'));
   }
 });

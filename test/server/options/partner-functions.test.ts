@@ -76,7 +76,7 @@ const HOOKS: Record<string, Row> = {
       ...inStore('replace', 'attempt/', (before) => before !== undefined)(hook),
       fetch: async () => Response.json({}, { status: 422 }),
     }),
-    code: 'upstream-refused',
+    code: 'upstream-rejected',
   },
   'store.get of a draft': { options: inStore('get', 'draft/'), path: 'draft' },
   'store.replace of a draft': { options: inStore('replace', 'draft/'), path: 'draft' },

@@ -73,7 +73,7 @@ describe('a homeowner’s application', () => {
     }
   });
 
-  it('is refused where the backend requires the status', async () => {
+  it('is rejected where the backend requires the status', async () => {
     const { browser, received } = setup({ settings: { fields: { 'applicant.addresses.status': 'required' } } });
     const answer = await read(await browser().post('applications', withoutStatus()));
     assert.deepEqual(

@@ -31,7 +31,7 @@ export interface Sent {
   /** A page of whom it is not. */
   other: Browser;
 }
-/** What comes of naming it there: nothing at all, or a refusal. */
+/** What comes of naming it there: nothing at all, or a rejection. */
 type Effect = 'ignored' | 'handler-invalid' | 'handler-not-found' | 'handler-consent-stale';
 export type Naming = readonly [
   name: string,
@@ -110,7 +110,7 @@ export const NAMINGS: readonly Naming[] = [
   ],
 ];
 
-/** What a cell must answer. A call is refused for who asks, then for what there is, then for what is said; a token for what is said first. */
+/** What a cell must answer. A call is rejected for who asks, then for what there is, then for what is said; a token for what is said first. */
 export function expected(call: Call, reach: Reach, effect: Effect): string | undefined {
   if (effect === 'handler-not-found') return effect;
   if (reach.startsWith('handler-')) return reach;
@@ -121,5 +121,5 @@ export function expected(call: Call, reach: Reach, effect: Effect): string | und
 }
 
 /** Which call of the service's comes of it, and how often; a creation that is remembered comes to none. */
-export const upstreamOf = (call: Call, refused: boolean) =>
-  refused || ['consent', 'give', 'withdraw', 'session', 'createApplication'].includes(call) ? [] : [call];
+export const upstreamOf = (call: Call, rejected: boolean) =>
+  rejected || ['consent', 'give', 'withdraw', 'session', 'createApplication'].includes(call) ? [] : [call];

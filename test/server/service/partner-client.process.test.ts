@@ -30,12 +30,12 @@ describe('createPartnerClient()', () => {
     application.company.formation_date = '10 July 2020';
     application.applicant.email = 'nobody';
     const error = await errorOf(client.createApplication(application));
-    assert.deepEqual([error.code, error.status], ['upstream-refused', 422]);
+    assert.deepEqual([error.code, error.status], ['upstream-rejected', 422]);
     assert.deepEqual(
       error.issues.toSorted((one, other) => one.path.localeCompare(other.path)),
       [
-        { path: 'applicant.email', reason: 'refused' },
-        { path: 'company.formation_date', reason: 'refused' },
+        { path: 'applicant.email', reason: 'rejected' },
+        { path: 'company.formation_date', reason: 'rejected' },
       ],
     );
     assert.ok(!JSON.stringify(error).includes('nobody'));

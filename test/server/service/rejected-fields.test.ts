@@ -63,10 +63,10 @@ describe('the fields that the service rejects', () => {
   it('are those of the call', () => {
     const figures = samplePrequalification();
     assert.deepEqual(rejectedFields('prequalify', { errors: { funding_amount: ['x'], email: ['x'] } }, figures), [
-      { path: 'funding_amount', reason: 'refused' },
+      { path: 'funding_amount', reason: 'rejected' },
     ]);
     assert.deepEqual(rejectedFields('uploadDocument', { errors: { file: ['x'] } }, new FormData()), [
-      { path: 'file', reason: 'refused' },
+      { path: 'file', reason: 'rejected' },
     ]);
     assert.deepEqual(rejectedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
   });
@@ -81,7 +81,7 @@ describe('the fields that the service rejects', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (body, sent) => {
         for (const path of rejectedFields('createApplication', { errors: body }, sent))
-          assert.equal(path.reason, 'refused');
+          assert.equal(path.reason, 'rejected');
       }),
       { numRuns: 2000, seed: 20200710 },
     );
@@ -98,7 +98,7 @@ describe('the fields that the service rejects', () => {
       const answer = await ask('applications', json({ message: 'No, Jane.', errors: [secret] }, status));
       assert.deepEqual(
         [answer.status, answer.code, answer.issues],
-        [422, 'upstream-refused', [{ path: NUMBER, reason: 'refused' }]],
+        [422, 'upstream-rejected', [{ path: NUMBER, reason: 'rejected' }]],
       );
       assert.doesNotMatch(JSON.stringify(answer), /jane|doe|list/i);
     }
@@ -109,11 +109,11 @@ describe('the fields that the service rejects', () => {
     const { formation_date: _, ...company } = sampleApplication().company;
     const page = setup({ settings: { fields } }).browser();
     const { code, issues } = await read(await page.post('applications', { ...sampleApplication(), company }));
-    assert.deepEqual([code, issues], ['upstream-refused', [{ path: 'company.formation_date', reason: 'refused' }]]);
+    assert.deepEqual([code, issues], ['upstream-rejected', [{ path: 'company.formation_date', reason: 'rejected' }]]);
   });
 
   it('are none in a page of HTML', async () => {
     const { code, issues } = await ask('applications', answering('<p>email must be', { status: 422 }));
-    assert.deepEqual([code, issues], ['upstream-refused', undefined]);
+    assert.deepEqual([code, issues], ['upstream-rejected', undefined]);
   });
 });

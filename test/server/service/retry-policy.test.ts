@@ -6,11 +6,11 @@ import { createRetryPolicy } from '../../../src/server/service/retry-policy.js';
 
 describe('the circuit breaker after its pause', () => {
   const down = new LendingError('upstream-failed', '');
-  const rejected = new LendingError('upstream-refused', '');
+  const rejected = new LendingError('upstream-rejected', '');
 
   for (const [outcome, error, expected] of [
     ['succeeds', undefined, ['fulfilled', 'fulfilled', 'fulfilled']],
-    ['is rejected', rejected, ['upstream-refused', 'upstream-refused', 'upstream-refused']],
+    ['is rejected', rejected, ['upstream-rejected', 'upstream-rejected', 'upstream-rejected']],
     ['fails', down, ['upstream-failed', 'upstream-unavailable', 'upstream-unavailable']],
   ] as const)
     it(`makes one call, and keeps the others until that call ${outcome}`, async (test) => {

@@ -66,7 +66,7 @@ describe('a fetch of the partner’s that rejects with the request on its error'
     const { browser, log } = await withApplication({
       fetch: (url, init) =>
         Promise.reject(
-          Object.assign(new Error(`refused ${KEY}`), { request: { url, init }, cause: { code: 'EPROTO', init } }),
+          Object.assign(new Error(`rejected ${KEY}`), { request: { url, init }, cause: { code: 'EPROTO', init } }),
         ),
     });
     await browser().post('prequalification', goodBodies().prequalification);

@@ -77,7 +77,7 @@ for (const [name, fetch] of [
       }
     });
 
-    it('and refuses the connection is unreachable, and the creation can be tried again', async () => {
+    it('and rejects the connection is unreachable, and the creation can be tried again', async () => {
       const { origin, close } = await serve(() => {});
       await close();
       for (const path of ALL) {

@@ -5,7 +5,7 @@ import { COMPANY, goodBodies, KEY, read, samplePrequalification, setup, withAppl
 import { ALL, ask } from './upstream-setup.js';
 
 describe('a service that is away for a moment', () => {
-  const refused = () =>
+  const rejected = () =>
     Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
   const once = (first: () => Promise<Response>) => {
     let calls = 0;
@@ -17,7 +17,7 @@ describe('a service that is away for a moment', () => {
   };
 
   it('is called again if nothing was sent, also for the creation', async (test) => {
-    const { service, calls } = once(refused);
+    const { service, calls } = once(rejected);
     const { browser, received, log } = setup({ service });
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const turns = async () => {

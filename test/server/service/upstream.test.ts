@@ -49,10 +49,10 @@ describe('a response of the service', () => {
     ['422', json({ success: false }, 422)],
     ['success: false', json({ success: false, message: 'no' })],
   ] as const) {
-    it(`${name} is upstream-refused, and upstream-denied for a token`, async () => {
+    it(`${name} is upstream-rejected, and upstream-denied for a token`, async () => {
       for (const path of ALL) {
         const { status, code, issues } = await ask(path, options);
-        const told = path === 'widget-token' ? [502, 'upstream-denied'] : [422, 'upstream-refused'];
+        const told = path === 'widget-token' ? [502, 'upstream-denied'] : [422, 'upstream-rejected'];
         assert.deepEqual([status, code, issues], [...told, undefined], path);
       }
     });
@@ -64,7 +64,7 @@ describe('a response of the service', () => {
         const { code, issues } = await ask(path, json({}, status));
         const told =
           path === 'documents'
-            ? ['upstream-refused', [{ path: 'file', reason: 'refused' }]]
+            ? ['upstream-rejected', [{ path: 'file', reason: 'rejected' }]]
             : ['upstream-denied', undefined];
         assert.deepEqual([code, issues], told, path);
       }

@@ -52,13 +52,13 @@ export const enFailure = {
   'failure.upstream-redirect'(this: Settings) {
     return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
   },
-  'failure.upstream-refused'(this: Settings) {
+  'failure.upstream-rejected'(this: Settings) {
     return `${Service(this)} did not accept this and did not say why. Check your answers and try again.`;
   },
-  'review.upstream-refused'(this: Settings) {
+  'review.upstream-rejected'(this: Settings) {
     return `${Service(this)} did not accept your application and did not say why. Check your answers and try again.`;
   },
-  'consent.upstream-refused'(this: Settings) {
+  'consent.upstream-rejected'(this: Settings) {
     return `${Service(this)} did not accept your request for offers and did not say why. You can try again later.`;
   },
   'failure.outcome-unknown'(this: Settings) {
@@ -71,7 +71,7 @@ export const enFailure = {
   'review.failed.adapter-timeout': MAY_NOT_BE_CREATED,
   'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
   'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
-  'review.failed.adapter-unexpected-answer': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unexpected-response': MAY_NOT_BE_CREATED,
   'review.failed.handler-failed': MAY_NOT_BE_CREATED,
   'review.failed.handler-in-flight': 'Your application is being created',
   /** The backend can check the outcome. */
@@ -102,7 +102,7 @@ export const enFailure = {
   },
   'failure.reference': (reference: string) => `Your reference number is ${reference}.`,
   ...enContact,
-  'problem.refused'(this: Settings, noun: string) {
+  'problem.rejected'(this: Settings, noun: string) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
   'widget.failed.handler-signed-out': 'Sign in to see your offers',

@@ -69,7 +69,7 @@ export async function restoreDraft(
   if (enteredFields.size > 0 && journey.isDraftStep(shown)) delete draft.answers[shown];
   draft.changedSinceOffers ??= kept.changedSinceOffers;
   if (!draft.files?.length) draft.files = kept.files;
-  // A new object: each step fills its read-only fields in again. Frameworks pass proxies, which structuredClone() refuses.
+  // A new object: each step fills its read-only fields in again. Frameworks pass proxies, which structuredClone() rejects.
   journey.prefilled &&= JSON.parse(JSON.stringify(journey.prefilled)) as Prefill;
   if (replacesAll || !hasStarted) {
     draft.isChanging = kept.isChanging;

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/config.js';
-import { change, Refused, type Data } from './backend.js';
+import { change, Rejected, type Data } from './backend.js';
 import { byId, say } from './page.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;
@@ -31,7 +31,7 @@ export function showLook(data: Data): void {
       await change(settings);
       say('Saved.');
     } catch (problem) {
-      if (!(problem instanceof Refused))
+      if (!(problem instanceof Rejected))
         return void (error.textContent = 'The sandbox does not answer. Is it running?');
       const labels = problem.wrong.map((name) => form.querySelector(`label[for="${name}"]`)?.textContent ?? name);
       for (const name of problem.wrong) byId(name).setAttribute('aria-invalid', 'true');

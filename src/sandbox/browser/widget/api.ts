@@ -22,12 +22,12 @@ function merged(base: WidgetConfig, own: Partial<WidgetConfig> = {}): WidgetConf
 /** The codes of the faults in which the offers cannot be read. */
 const SOURCE_FAULTS: Partial<Record<string, string>> = { expired: 'token-expired', unavailable: 'unavailable' };
 
-/** A source that refuses each token, or cannot be reached. */
+/** A source that rejects each token, or cannot be reached. */
 function faulty({ fault }: RunSettings): Source | undefined {
   const code = SOURCE_FAULTS[fault ?? ''];
   if (!code) return undefined;
-  const refuse = () => Promise.reject(new WidgetError(code, `The sandbox was asked to fail: ${code}.`));
-  return { load: refuse, decide: refuse };
+  const reject = () => Promise.reject(new WidgetError(code, `The sandbox was asked to fail: ${code}.`));
+  return { load: reject, decide: reject };
 }
 
 /** Shows the offers as the page's call asks for it. `isAlone`: nothing waits for the result. */
@@ -53,7 +53,7 @@ interface Answer {
   session?: string;
 }
 
-const REFUSED = 401;
+const REJECTED = 401;
 const CONFLICT = 409;
 
 /** In stories and tests the sandbox is in the page itself. */
@@ -89,7 +89,7 @@ function createSource(origin: string, token = ''): Source {
 }
 
 async function read(response: Response): Promise<Answer> {
-  if (response.status === REFUSED)
+  if (response.status === REJECTED)
     throw new WidgetError(
       'token-expired',
       'The access token has expired, was used before, or is not one of the sandbox.',

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '../../widget/config.js';
 import { WidgetError, type Decision, type Offer, type Source } from './types.js';
 import { createView } from './view.js';
-import { isAccepted, newsOf, REFUSED, UNAVAILABLE } from './words.js';
+import { isAccepted, newsOf, REJECTED, UNAVAILABLE } from './words.js';
 
 /** The offers in an element of the page. */
 export interface Widget {
@@ -57,8 +57,11 @@ export function showOffers({ container, source, config, isAlone = false }: Place
     } catch (error) {
       if (signal.aborted) throw new WidgetError('destroyed', 'The widget was destroyed while it was starting.');
       if (isAlone) {
-        const isRefused = error instanceof WidgetError && error.code === 'token-expired';
-        view.fail(isRefused ? REFUSED : UNAVAILABLE, isRefused ? undefined : () => void start().catch(() => undefined));
+        const isRejected = error instanceof WidgetError && error.code === 'token-expired';
+        view.fail(
+          isRejected ? REJECTED : UNAVAILABLE,
+          isRejected ? undefined : () => void start().catch(() => undefined),
+        );
       } else destroy();
       throw error instanceof WidgetError ? error : new WidgetError('unavailable', 'The offers cannot be read.');
     }
@@ -96,12 +99,12 @@ export function showOffers({ container, source, config, isAlone = false }: Place
 
 function sorryFor(error: unknown): string {
   const code = error instanceof WidgetError ? error.code : '';
-  if (code === 'token-expired') return `Your time to decide is over. ${REFUSED.help} We have not sent your answer.`;
+  if (code === 'token-expired') return `Your time to decide is over. ${REJECTED.help} We have not sent your answer.`;
   if (code === 'not-open') return 'This offer is not open any more. We have not sent your answer.';
   return 'We could not send your answer. Check your connection, and try again.';
 }
 
-/** Calls `refresh` every `seconds` while the page is visible, until it returns false, is refused, or the widget has gone. */
+/** Calls `refresh` every `seconds` while the page is visible, until it returns false, is rejected, or the widget has gone. */
 function askAgain(refresh: () => Promise<boolean>, seconds: number, host: Element, signal: AbortSignal): void {
   let isBusy = false;
   async function ask() {

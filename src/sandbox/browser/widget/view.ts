@@ -3,7 +3,7 @@ import { cardOf, type Actions, type Question } from './card.js';
 import { button, element, focusOn, redraw, sheetOf } from './dom.js';
 import { STYLES } from './styles.js';
 import type { Decision, Offer } from './types.js';
-import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf, type REFUSED } from './words.js';
+import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf, type REJECTED } from './words.js';
 
 type Decide = (offer: Offer, decision: Decision) => Promise<boolean>;
 
@@ -119,7 +119,7 @@ export function createView(config: WidgetConfig, decide: Decide) {
   };
 
   /** Shows a sentence instead of the offers. */
-  function fail({ heading: title, lead: sentence, help }: typeof REFUSED, retry?: () => void) {
+  function fail({ heading: title, lead: sentence, help }: typeof REJECTED, retry?: () => void) {
     heading.textContent = title;
     lead.textContent = `${sentence} ${help}`;
     const tryAgain = () => {

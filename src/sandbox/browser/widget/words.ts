@@ -98,7 +98,7 @@ export const exampleOf = ({
   `monthly payments of ${money(monthly_cost, currency)}. ${fee > 0 ? `The fee is ${money(fee, currency)}.` : 'This loan has no fee.'} ` +
   `The total amount that you repay is ${money(total_repayable, currency)}. Representative ${percent(apr)} APR.`;
 
-export const REFUSED = {
+export const REJECTED = {
   heading: 'We could not open your offers',
   lead: 'For your security, the link to your offers works for a short time only, and that time is over.',
   help: 'Reload this page to see your offers. Nothing is lost.',

@@ -18,7 +18,7 @@ describe('an address without a number', () => {
   it('is accepted once the applicant ticks a box that appears next to the error of the missing number', async () => {
     const form = await company({}, { [HOUSE]: ' ' });
     expect(box(form, HOUSE)).to.be.null;
-    expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
     expect(words(box(form, HOUSE).closest('label'))).to.equal('There is no building name or number');
     await expect(form.element).to.be.accessible();
     await tick(form, HOUSE);
@@ -29,7 +29,7 @@ describe('an address without a number', () => {
 
   it('has the number that is typed after the tick, which unticks the box', async () => {
     const form = await company({}, { [HOUSE]: '' });
-    await form.submitRefused();
+    await form.submitRejected();
     await tick(form, HOUSE);
     form.type({ [HOUSE]: '12' });
     await form.updated();
@@ -40,19 +40,19 @@ describe('an address without a number', () => {
 
   it('loses the typed number with the tick, and needs one again without it', async () => {
     const form = await company({}, { [HOUSE]: '' });
-    await form.submitRefused();
+    await form.submitRejected();
     form.type({ [HOUSE]: '12' });
     await form.updated();
     await tick(form, HOUSE);
     expect(form.field(HOUSE).value).to.equal('');
     await tick(form, HOUSE);
-    expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
+    expect(await form.submitRejected()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
   });
 
   it('is kept in the draft, with its tick', async () => {
     const draft: Draft = {};
     const form = await company({ draft }, { [HOUSE]: '' });
-    await form.submitRefused();
+    await form.submitRejected();
     await tick(form, HOUSE);
     const again = await company({ draft });
     await waitUntil(() => box(again, HOUSE)?.checked, 'the box is there, with its tick');
@@ -75,7 +75,7 @@ describe('an address without a number', () => {
 
   it('is a post office box only where a line begins with one', async () => {
     const form = await company({}, { [HOUSE]: '', 'address.line_1': 'Boxley Road' });
-    expect((await form.submitRefused()).length).to.equal(1);
+    expect((await form.submitRejected()).length).to.equal(1);
     const both = await company({}, { [HOUSE]: 'Unit 4', 'address.line_1': 'PO Box 12' });
     await both.finish();
     expect(both.value?.address).to.include({ house_number: 'Unit 4', line_1: 'PO Box 12' });
@@ -83,11 +83,11 @@ describe('an address without a number', () => {
 
   it('has no box where the backend requires a number, or where the whole address is blank', async () => {
     const strict = await company({ settings: { fields: { [`company.${HOUSE}`]: 'required' } } }, { [HOUSE]: '' });
-    const [problem] = await strict.submitRefused();
+    const [problem] = await strict.submitRejected();
     expect(problem?.text).to.equal('Enter the building name or number of the business');
     expect(box(strict, HOUSE)).to.be.null;
     const blank = await company({}, { [HOUSE]: '', 'address.line_1': '' });
-    expect((await blank.submitRefused()).map(({ text }) => text)).to.deep.equal([
+    expect((await blank.submitRejected()).map(({ text }) => text)).to.deep.equal([
       'Enter the building name or number of the business',
       'Enter the street of the business address',
     ]);
@@ -96,7 +96,7 @@ describe('an address without a number', () => {
   it('may be an earlier one, and its box names that address', async () => {
     const form = await filled(1, 10);
     form.type({ ...address(1, 10), 'addresses.1.house_number': '' });
-    expect((await form.submitRefused())[0]).to.deep.equal({
+    expect((await form.submitRejected())[0]).to.deep.equal({
       text: 'Enter the building name or number of your previous address, or tick the box if there is none',
       target: 'addresses.1.house_number',
     });
@@ -118,7 +118,7 @@ describe('an applicant with one name', () => {
   it('reads how to go on, and ticks a box', async () => {
     const form = await applicant({}, ONE);
     expect(words(form.field('last_name-hint'))).to.equal('If you have only one name, leave this blank.');
-    expect(await form.submitRefused()).to.deep.equal([
+    expect(await form.submitRejected()).to.deep.equal([
       { text: 'Enter your last name, or tick “I have only one name”', target: 'last_name' },
     ]);
     expect(words(box(form, 'last_name').closest('label'))).to.equal('I have only one name');
@@ -146,7 +146,7 @@ describe('an applicant with one name', () => {
       ] as const) {
         const rules = { ...defaultSettings.fields, ...fields };
         const form = await applicant({ settings: { singleName, fields: rules } }, typed);
-        expect((await form.submitRefused()).length).to.equal(1);
+        expect((await form.submitRejected()).length).to.equal(1);
         await tick(form, blank);
         await form.finish();
         expect(names(form)).to.deep.equal(sent);
@@ -157,7 +157,7 @@ describe('an applicant with one name', () => {
   it('is sent in both places where the rules insist on both', async () => {
     const fields: Settings['fields'] = { ...defaultSettings.fields, 'applicant.first_name': 'required' };
     const form = await applicant({ settings: { fields } }, ONE);
-    await form.submitRefused();
+    await form.submitRejected();
     await tick(form, 'last_name');
     await form.finish();
     expect(names(form)).to.deep.equal(['Suryani', 'Suryani']);
@@ -168,7 +168,7 @@ describe('an applicant with one name', () => {
     const draft = { ...typedApplicant(), first_name: '' };
     const form = await applicant({ settings, draft, prefill: { last_name: 'Suryani' } });
     await waitUntil(() => form.field('last_name').readOnly, 'it is filled in');
-    await form.submitRefused();
+    await form.submitRejected();
     await tick(form, 'first_name');
     await form.finish();
     expect(names(form)).to.deep.equal([undefined, 'Suryani']);
@@ -176,7 +176,7 @@ describe('an applicant with one name', () => {
 
   it('gets two errors and no box where neither name was entered', async () => {
     const form = await applicant({}, { first_name: '', last_name: ' ' });
-    expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
+    expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
       'Enter your first name',
       'Enter your last name',
     ]);
@@ -185,7 +185,7 @@ describe('an applicant with one name', () => {
 
   it('gets no box for another error of the field', async () => {
     const form = await applicant({}, { first_name: 'x'.repeat(300), [HOME]: 'x'.repeat(300) });
-    await form.submitRefused();
+    await form.submitRejected();
     expect(form.error('first_name')).to.equal('Your first name must be 200 characters or fewer');
     expect(box(form, 'first_name') ?? box(form, HOME)).to.be.null;
   });

@@ -26,7 +26,7 @@ describe('a street with the number of its building', () => {
   ] as const) {
     it(`is parted in sight, and the applicant is asked to check: “${house}”, “${street}”`, async () => {
       const form = await setup(house, street);
-      expect(await form.submitRefused()).to.deep.equal([{ text: CHECK, target: 'address.house_number' }]);
+      expect(await form.submitRejected()).to.deep.equal([{ text: CHECK, target: 'address.house_number' }]);
       expect(lines(form)).to.deep.equal([number, rest]);
       expect(form.value).to.be.undefined;
       await form.finish();
@@ -37,7 +37,7 @@ describe('a street with the number of its building', () => {
   for (const street of ['1st Avenue', 'Sample Road 12', '12', '12 34', '12 to 14', '12 - 14']) {
     it(`is not split by a guess: “${street}” stays, and the form asks for the number`, async () => {
       const form = await setup('', street);
-      expect((await form.submitRefused())[0]!.text).to.equal(
+      expect((await form.submitRejected())[0]!.text).to.equal(
         'Enter the building name or number of the business, or tick the box if there is none',
       );
       expect(lines(form)).to.deep.equal(['', street]);
@@ -58,7 +58,7 @@ describe('a street with the number of its building', () => {
 
   it('is accepted once the applicant confirms it', async () => {
     const form = await setup('12', '12 Acre Lane');
-    await form.submitRefused();
+    await form.submitRejected();
     form.type({ 'address.line_1': '12 Acre Lane' });
     await form.finish();
     expect(form.value?.address).to.include({ house_number: '12', line_1: '12 Acre Lane' });
@@ -93,7 +93,7 @@ describe('a street with the number of its building', () => {
   it('is questioned next to the other errors, in the order of the form', async () => {
     const form = await setup('', '12 Sample Road');
     form.type({ registered_number: '' });
-    expect((await form.submitRefused()).map(({ target }) => target)).to.deep.equal([
+    expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([
       'registered_number',
       'address.house_number',
     ]);
@@ -102,7 +102,7 @@ describe('a street with the number of its building', () => {
   it('is split in an earlier address too', async () => {
     const form = await filled(1);
     form.type({ ...address(1, 10), 'addresses.1.house_number': '', 'addresses.1.line_1': '12 Former Street' });
-    expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
+    expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
       'Check the building name or number of your previous address. It was moved here from “Street”',
     ]);
     await form.finish();

@@ -6,8 +6,8 @@ import { load, setup } from '../../../support/journey.js';
 const PROMISE = `Your answers are kept for ${DRAFT_DAYS} days, so that you can carry on later.`;
 const PAGE_ONLY = 'Your answers are only on this page until you send them.';
 
-const refusal = (code: string) =>
-  answeringJson({ code, message: 'Refused.' }, { status: 409, headers: { 'x-lending-elements': '1' } });
+const lendingErrorOf = (code: string) =>
+  answeringJson({ code, message: 'Rejected.' }, { status: 409, headers: { 'x-lending-elements': '1' } });
 
 describe('the line about where answers are kept', () => {
   it('promises before the first save that the answers are kept', async () => {
@@ -56,7 +56,7 @@ describe('the line about where answers are kept', () => {
   ] as const)
     it(`says why nothing is saved after ${code}, and does not try again`, async () => {
       const page = await open();
-      page.drafts.fault = refusal(code);
+      page.drafts.fault = lendingErrorOf(code);
       (await page.reach('company')).type({ registered_name: 'Acme LTD' });
       hide();
       await page.says(sentence);

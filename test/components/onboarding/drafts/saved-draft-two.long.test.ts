@@ -92,8 +92,8 @@ describe('two devices at once', () => {
     expect(choices()).to.be.empty;
     expect(step().typed()[NAME]).to.equal('Laptop Two LTD');
     expect(focused() === step().find('h2'), 'the heading has the focus').to.be.true;
-    const refusal = await phone.save().catch(({ code }: { code: string }) => code);
-    expect(refusal).to.equal('handler-draft-conflict');
+    const lendingErrorOf = await phone.save().catch(({ code }: { code: string }) => code);
+    expect(lendingErrorOf).to.equal('handler-draft-conflict');
     const saved = await phone.load();
     expect(saved!.inputs).to.deep.equal({ company: { [NAME]: 'Laptop Two LTD' } });
   });

@@ -14,7 +14,7 @@ const ASKING = `<!doctype html><title>Offers</title><body><script>
   });
   parent.postMessage({ type: 'vendor-ready' }, '*');
 </script>`;
-const SETS_MARKUP = 'it makes markup from text, which Trusted Types refuse';
+const SETS_MARKUP = 'it makes markup from text, which Trusted Types reject';
 
 /** In a document without an origin each frame has another origin. */
 const OUT_OF_REACH = 'a script in a sandbox reaches no document of a frame';
@@ -26,7 +26,7 @@ export const DOCUMENTS = {
     files: { 'page.html': PAGE },
     isTenfold: true,
     // What a frame of another origin shows instead nobody can tell.
-    skips: ['refused'],
+    skips: ['rejected'],
   },
   'frame that asks for its token, and tells its height': {
     code: ({ v }) => `<iframe id="vendor-frame" src="${v}/asking.html" title="Offers"></iframe><script>
@@ -42,7 +42,7 @@ export const DOCUMENTS = {
     files: { 'asking.html': ASKING },
     frame: 'in a sandbox a frame has no origin, and its messages come from “null”',
     // What a frame of another origin shows instead nobody can tell.
-    skips: ['refused'],
+    skips: ['rejected'],
   },
   'frame that a script makes': {
     code: ({ v }) => `<div id="framed"></div><script src="${v}/frames.js"></script>
@@ -60,7 +60,7 @@ export const DOCUMENTS = {
       <script>document.getElementById('vendor-form').submit();</script>`,
     files: { 'page.html': PAGE },
     strict: 'form-action of the policy names the page’s own origin alone',
-    skips: ['refused', 'hung'],
+    skips: ['rejected', 'hung'],
   },
   'document in an attribute': {
     code: () => `<iframe title="Offers" srcdoc="<!doctype html><body><script>var t = '{access_token}'; var made = document.createElement('p');

@@ -2,7 +2,7 @@
 import { MOUNT, sdk, SHOW } from './show.mjs';
 
 /** The loader puts its script next to the first one of the page, with an address that is text. */
-const TEXT_SOURCE = 'a script of its own gets its address as text, which Trusted Types refuse';
+const TEXT_SOURCE = 'a script of its own gets its address as text, which Trusted Types reject';
 const INLINE_HANDLER = 'the policy lets no inline handler run';
 
 export const LOADERS = {
@@ -201,6 +201,6 @@ export const LOADERS = {
     },
     timeoutMs: 15_000,
     // The rest would only take time.
-    skips: ['again', 'refused', 'hung', 'strict'],
+    skips: ['again', 'rejected', 'hung', 'strict'],
   },
 };

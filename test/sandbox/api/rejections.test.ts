@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CALLS, type CallName } from '../../../src/schema/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { documentForm, goodCalls, initOf, refusal, setup } from '../setup.js';
+import { documentForm, goodCalls, initOf, rejection, setup } from '../setup.js';
 
 const UNKNOWN_ID = '11111111-1111-4111-8111-111111111111';
 
@@ -20,9 +20,9 @@ describe('the sandbox, rejecting any call', () => {
         method: 'POST',
         ...initOf(body),
       });
-      assert.equal((await refusal(keyless)).status, 401);
+      assert.equal((await rejection(keyless)).status, 401);
       for (const key of ['', 'wrong', `${sandbox.secretKey}x`, sandbox.secretKey.toUpperCase()]) {
-        assert.equal((await refusal(await send(path, initOf(body), key))).status, 401);
+        assert.equal((await rejection(await send(path, initOf(body), key))).status, 401);
       }
     });
 
@@ -31,29 +31,29 @@ describe('the sandbox, rejecting any call', () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const response = await send(path, { method });
         assert.equal(response.headers.get('allow'), 'POST');
-        assert.equal((await refusal(response)).status, 405);
+        assert.equal((await rejection(response)).status, 405);
       }
     });
 
     it(`rejects ${name} in another content type`, async () => {
       const { path, body, send } = await goodCall(name);
       const other = body instanceof FormData ? initOf({ type: 'bank-statement' }) : initOf(documentForm());
-      assert.equal((await refusal(await send(path, other))).status, 415);
-      assert.equal((await refusal(await send(path, { body: 'plain' }))).status, 415);
+      assert.equal((await rejection(await send(path, other))).status, 415);
+      assert.equal((await rejection(await send(path, { body: 'plain' }))).status, 415);
     });
 
     it(`rejects ${name} with a body that cannot be read`, async () => {
       const { path, body, send } = await goodCall(name);
       const type = body instanceof FormData ? 'multipart/form-data; boundary=x' : 'application/json';
       const response = await send(path, { body: '{"cut', headers: { 'content-type': type } });
-      assert.equal((await refusal(response)).status, 400);
+      assert.equal((await rejection(response)).status, 400);
     });
 
     it(`rejects a field of ${name} that the specification does not have`, async () => {
       const { path, body, send } = await goodCall(name);
       if (body instanceof FormData) body.append('extra', '1');
       else Object.assign(body as object, { extra: '1' });
-      assert.equal((await refusal(await send(path, initOf(body)))).status, 422);
+      assert.equal((await rejection(await send(path, initOf(body)))).status, 422);
     });
   }
 
@@ -68,8 +68,8 @@ describe('the sandbox, rejecting any call', () => {
       `/companies/${company_id}`,
       `/companies/${company_id}/offers`,
     ];
-    for (const path of wrong) assert.equal((await refusal(await post(path, {}))).status, 404);
-    assert.equal((await refusal(await send('/../v2/applications', initOf(sampleApplication())))).status, 404);
+    for (const path of wrong) assert.equal((await rejection(await post(path, {}))).status, 404);
+    assert.equal((await rejection(await send('/../v2/applications', initOf(sampleApplication())))).status, 404);
   });
 
   for (const name of ['uploadDocument', 'prequalify', 'requestOffers', 'authenticate'] as const) {
@@ -77,7 +77,7 @@ describe('the sandbox, rejecting any call', () => {
       const { create, send } = setup();
       await create();
       const { path, body } = goodCalls(UNKNOWN_ID)[name];
-      assert.equal((await refusal(await send(path, initOf(body)))).status, 404);
+      assert.equal((await rejection(await send(path, initOf(body)))).status, 404);
     });
 
     it(`rejects ${name} with the application id, and names that mistake`, async () => {
@@ -85,7 +85,7 @@ describe('the sandbox, rejecting any call', () => {
       const { path, body } = goodCalls((await create()).application_id!)[name];
       const response = await send(path, initOf(body));
       assert.match(await response.clone().text(), /application id/);
-      assert.equal((await refusal(response)).status, 404);
+      assert.equal((await rejection(response)).status, 404);
     });
   }
 
@@ -111,7 +111,7 @@ describe('the sandbox, rejecting a body', () => {
     application.applicant.email = 'jane.doe.example.com';
     const response = await post('/applications', application);
     assert.doesNotMatch(await response.clone().text(), /2020-02-30|jane/);
-    assert.deepEqual(await refusal(response), {
+    assert.deepEqual(await rejection(response), {
       status: 422,
       errors: [
         { path: 'company.formation_date', reason: 'not-real' },

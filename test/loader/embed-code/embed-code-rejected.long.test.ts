@@ -25,10 +25,10 @@ describe('runEmbedCode', () => {
 
   for (const attributes of ['', 'async', 'defer', 'type="module"']) {
     it(`reports that a script${attributes && ` (${attributes})`} is missing, and leaves nothing`, async () => {
-      const { refusal } = await setup(
+      const { lendingErrorOf } = await setup(
         `<p>Widget</p><script ${attributes} src="${vendor('missing.js')}?${attributes.length}"></script><p>More</p>`,
       );
-      const error = await refusal('script-failed');
+      const error = await lendingErrorOf('script-failed');
       expect(`${messageAndRemedy(error)} ${error.stack}`).not.to.include('a-token');
     });
   }
@@ -36,10 +36,10 @@ describe('runEmbedCode', () => {
   it('reports that an import of a module is missing', async () => {
     await (
       await setup(`<script type="module">import '${vendor('missing.js')}?imported'</script>`)
-    ).refusal('script-failed');
+    ).lendingErrorOf('script-failed');
     await (
       await setup(`<script type="module" src="${vendor('missing-import.js')}"></script>`)
-    ).refusal('script-failed');
+    ).lendingErrorOf('script-failed');
   });
 
   it('names the cause, whenever the time ends during the search for it', async () => {
@@ -51,8 +51,8 @@ describe('runEmbedCode', () => {
       for (let last = 1; last < 7; last++) {
         let reads = 0;
         Object.defineProperty(Clock.prototype, 'left', { configurable: true, get: () => (++reads > last ? 0 : 1) });
-        const { refusal } = await setup(`<script>throw new Error('sample')</script>`, { opensLater: false });
-        await refusal('script-threw');
+        const { lendingErrorOf } = await setup(`<script>throw new Error('sample')</script>`, { opensLater: false });
+        await lendingErrorOf('script-threw');
       }
     } finally {
       Object.defineProperty(Clock.prototype, 'left', left);
@@ -110,8 +110,8 @@ describe('runEmbedCode', () => {
     for (const origins of [undefined, [], ['https://partner.example'], [`${location.origin}.example`, 'http://']]) {
       it(`rejects a script of another origin than ${JSON.stringify(origins)}`, async () => {
         for (const attributes of ['', 'async', 'defer', 'type="module"']) {
-          const { refusal } = await setup(template(`<p></p>${external('never', attributes)}`), { origins });
-          const error = await refusal('script-not-allowed');
+          const { lendingErrorOf } = await setup(template(`<p></p>${external('never', attributes)}`), { origins });
+          const error = await lendingErrorOf('script-not-allowed');
           expect(error.message).to.include(location.origin);
           expect(error.remedy).to.match(/^Add the origin to widget\.origins in createHandler\(\)/);
         }
@@ -122,7 +122,7 @@ describe('runEmbedCode', () => {
 
   for (const address of [`javascript:${note('never')}`, `data:text/javascript,${note('never')}`]) {
     it(`rejects ${address.slice(0, 16)} out of settings, too`, async () => {
-      await (await setup(`<script src="${address}"></script>`)).refusal('script-not-allowed');
+      await (await setup(`<script src="${address}"></script>`)).lendingErrorOf('script-not-allowed');
       expect(ran()).to.be.undefined;
     });
   }
