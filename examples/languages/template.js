@@ -2,6 +2,18 @@
 // A sentence with names or numbers is a function, and `this` is the settings. missingSentences() from
 // "lending-elements/languages/en" lists the keys that a copy lacks. A script of lending-elements writes this file.
 
+/** English, for the headings of screens. It loads with them. A step's first screen has the heading of the step. */
+const enScreens = {
+  'screen.company.formed': 'Date of formation',
+  'screen.company.trading': 'Start of trading',
+  'screen.company.address': 'Where your business is',
+  'screen.applicant.contact': 'How to contact you',
+  'screen.applicant.home': 'Where you live',
+  'screen.applicant.stay': 'Your time at this address',
+  'screen.applicant.previous-home': 'Where you lived before',
+  'screen.applicant.previous-stay': 'Your time at that address',
+};
+
 /** The site that shows the forms, at the start of a sentence or in it. */
 const Site = ({ partner }) => partner.name ?? 'This site';
 const site = ({ partner }) => partner.name ?? 'this site';
@@ -738,5 +750,6 @@ const sentences = {
   ...enLookup,
   ...enNewerBrowser,
   ...enNotLoaded,
+  ...enScreens,
 };
 export { sentences };

@@ -1,4 +1,5 @@
 // Every sentence in English. Pages do not load this file: each part of the elements loads its own sentences.
+import { enScreens } from '../base/screens/screens.sentences.js';
 import type { Sentences } from '../base/text/languages.js';
 import { en } from '../base/text/locales/en.js';
 import { enConsent } from '../base/text/locales/en-consent.js';
@@ -36,6 +37,7 @@ export const sentences = {
   ...enLookup,
   ...enNewerBrowser,
   ...enNotLoaded,
+  ...enScreens,
 };
 
 /** Every sentence by its key, with the arguments of the English one. */

@@ -21,7 +21,7 @@ import { guardLeaving } from './page/leave-guard.js';
 import { ignoreSecondTap } from './page/second-tap.js';
 import {
   CALL_OF,
-  hasRequestedOffers,
+  offersAreUpToDate,
   startsWithFigures,
   stepAfter,
   stepBefore,
@@ -214,7 +214,7 @@ export function goBack(journey: Journey): void {
 
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
 function skipStep(journey: Journey, { step }: LendingContinuedEvent): void {
-  void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
+  void journey.go(step === 'consent' && !offersAreUpToDate(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first rejected or unusual one. */

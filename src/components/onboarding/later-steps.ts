@@ -10,7 +10,7 @@ import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
 import { doneList } from './done-list.js';
 import type { Journey } from './journey.js';
-import { hasRequestedOffers, sentFigures } from './rules.js';
+import { offersAreUpToDate, sentFigures } from './rules.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {
@@ -62,5 +62,5 @@ export function laterProperties(step: StepName, journey: Journey): object | unde
     return { deferred: isKept, prefill: session?.figures === 'unknown' ? undefined : session?.figures };
   if (step !== 'consent') return undefined;
   const canChangeFigures = steps.includes('prequalification');
-  return { requested: hasRequestedOffers(journey), figures: sentFigures(journey), canChangeFigures };
+  return { requested: offersAreUpToDate(journey), figures: sentFigures(journey), canChangeFigures };
 }

@@ -88,7 +88,7 @@ interface Known {
 }
 
 /** Whether offers were requested for the application as it is now. Documents and figures that are sent later need a new consent. */
-export const hasRequestedOffers = ({ session, host }: Known): boolean =>
+export const offersAreUpToDate = ({ session, host }: Known): boolean =>
   !!session?.progress.done.includes('requestOffers') && !host.draft.changedSinceOffers;
 
 /** The figures that were last sent: those of the backend, else those of this page. */

@@ -11,7 +11,7 @@ export const incomplete = () =>
   new LendingError('handler-invalid', 'Rejected the document: it did not arrive completely.');
 
 /**
- * The limit for the body of an upload. Its neighbours: the page gives up after its own `uploadTimeoutMs` (90 seconds by default), `WAIT_LIMIT_MS` is
+ * The limit for the body of an upload. Its neighbours: the page gives up after its own `uploadTimeoutMs` (90 seconds by default), `MEMORY_WAIT_MS` is
  * the wait for memory before the body is read, and the handler's `uploadTimeoutMs` (60 seconds) is for the call to the service after it.
  */
 const BODY_TIMEOUT_MS = 100_000;

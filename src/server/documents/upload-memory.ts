@@ -6,7 +6,7 @@ const SMALL_UPLOADS_SHARE = 1 / 4;
 /** The largest small upload, as a share of the memory. */
 const SMALL_UPLOAD_SHARE = 1 / 64;
 /** How long an upload waits for memory. `BODY_TIMEOUT_MS` has the other limits of an upload. */
-const WAIT_LIMIT_MS = 75_000;
+const MEMORY_WAIT_MS = 75_000;
 
 /** Reserves memory for an upload, after those that came before it. Returns the function that frees it. */
 type Reserve = (subject: string, bytes: number, signal: AbortSignal) => Promise<() => void>;
@@ -52,7 +52,7 @@ function createSemaphore(maxBytes: number): Reserve {
     waiting.add(upload);
     startNext();
     try {
-      await withTimeLimit(started, { limit: WAIT_LIMIT_MS, late: rejectWaiting, signal });
+      await withTimeLimit(started, { limit: MEMORY_WAIT_MS, late: rejectWaiting, signal });
       return leave;
     } catch (error) {
       leave();

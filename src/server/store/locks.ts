@@ -4,7 +4,7 @@ import type { Kept, Lease } from './kept.js';
 /** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
 const LEASE_SECONDS = 6;
 /** Milliseconds to wait for a lock that another process holds. Less than `hookTimeoutMs` by default. */
-const WAIT_LIMIT_MS = 8000;
+const LOCK_WAIT_MS = 8000;
 /** Milliseconds between two attempts: at first, and at most. */
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 100;
 export type RequireLock = () => Promise<void>;
 
 /** Returns a function that does work while this process alone holds the lock of a key. The work gets a function that looks at it again. */
-export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
+export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimitMs = LOCK_WAIT_MS } = {}) {
   async function take(key: string): Promise<Lease> {
     const end = performance.now() + waitLimitMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
