@@ -4,7 +4,17 @@ import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil, wor
 import { held } from '../../support/faults.js';
 import { accepted, createStack, load, sendDocument, setup, type StackOptions } from '../../support/journey.js';
 
-const EVENTS = ['before-submit', 'submitted', 'continued', 'edit', 'declined', 'step-changed', 'loading', 'ready', 'error'];
+const EVENTS = [
+  'before-submit',
+  'submitted',
+  'continued',
+  'edit',
+  'declined',
+  'step-changed',
+  'loading',
+  'ready',
+  'error',
+];
 
 describe('<lending-onboarding>', () => {
   it('is accessible', async () => {
