@@ -120,7 +120,9 @@ describe('<lending-onboarding introduction>', () => {
       const page = await load(stack, { introduction });
       await waitUntil(() => page.screen.part('introduction'), 'the introduction is shown');
       await page.screen.press('Start');
-      (await page.reach('company')).type({ registered_name: 'Acme' });
+      const form = await page.reach('company');
+      await waitUntil(() => page.screen.part('saved'), 'it saves');
+      form.type({ registered_name: 'Acme' });
       await showsStep(await reload(page, stack, { introduction }), 'company');
     });
 

@@ -42,28 +42,29 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
 
   /** Restores the draft that the page holds and the one that came with the session, and saves every change from now on. */
   static async start(journey: Journey, backend: DraftCallsAdapter, session: Session): Promise<void> {
-    const { draft, saving: last } = heldDraft.current ?? {};
+    const held = heldDraft.current;
     heldDraft.current = undefined;
-    const isOurs = last instanceof SavedDraftController && last.calls.owner === session.draftOwner;
     // A draft that the page passes in says where the applicant is.
-    const before = isOurs && journey.firstStep ? last : undefined;
+    const isOurs = !!held && held.owner === session.draftOwner && !!journey.firstStep;
+    const before = isOurs && held.saving instanceof SavedDraftController ? held.saving : undefined;
     // Without its last save, the draft of the backend would look like another device's.
     if (before) await withTimeLimit(before.leave(), { limit: MAX_WAIT });
     const calls = new DraftCalls(backend, session.draftOwner!, before?.calls);
-    const saving = new SavedDraftController(journey, calls, before);
+    const saving = new SavedDraftController(journey, calls, isOurs, before);
     journey.saving = saving;
     journey.host.addController(saving);
-    if (before) saving.#takeOver(draft!, session.progress.done, before.#isCreated);
-    await withTimeLimit(saving.#begin(session.draft, !!before || !journey.firstStep), { limit: MAX_WAIT });
+    if (isOurs) saving.#takeOver(held.draft, session.progress.done, before ? before.#isCreated : false);
+    await withTimeLimit(saving.#begin(session.draft, isOurs || !journey.firstStep), { limit: MAX_WAIT });
   }
 
   /** `before` is the controller of the journey that the page has removed. */
   private constructor(
     readonly journey: Journey,
     readonly calls: DraftCalls,
+    isHeld: boolean,
     before?: SavedDraftController,
   ) {
-    const wasChanged = before ? before.#changes.isUnsaved : !journey.firstStep;
+    const wasChanged = before ? before.#changes.isUnsaved : isHeld || !journey.firstStep;
     const isChanged = wasChanged || journey.enteredFields.size > 0;
     this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET));
     this.#isCreated = journey.isCreated;
@@ -95,7 +96,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
       this.#connection?.abort();
       this.#connection = undefined;
       void this.leave();
-      heldDraft.current = { draft: { ...host.draft, step: shown }, saving: this };
+      heldDraft.current = { draft: { ...host.draft, step: shown }, owner: this.calls.owner, saving: this };
     });
   }
 
