@@ -155,7 +155,7 @@ describe('lending-elements consents export', () => {
     const states = records.map((record) => [record.pii_principal_id, ...record.events.map((one) => one.event_state)]);
     assert.deepEqual(states, [
       [JANE, 'given', 'withdrawn'],
-      ['joan', 'rejected'],
+      ['joan', 'refused'],
     ]);
     assert.equal(records[0].pii_processing.privacy_notice.text, 'What\u2028was shown.');
   });
