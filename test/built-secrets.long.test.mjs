@@ -27,7 +27,7 @@ before(async () => {
 });
 
 describe('a build with a secret key in its environment', () => {
-  it('has neither the key nor anything else of the environment in it, also in its source maps', () => {
+  it('contains neither the key nor any other variable, not even in its source maps', () => {
     const files = fs
       .readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

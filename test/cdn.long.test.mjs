@@ -115,7 +115,7 @@ describe('the CDN files', () => {
     assert.ok(upgraded && loaded.includes('widget.js') && !loaded.includes('journey.js'), loaded.join());
   });
 
-  it('tell an applicant to reload the page when a part of the widget does not load', async () => {
+  it('ask the applicant to reload the page when a part of the widget does not load', async () => {
     const widget = `<script>document.querySelector('lending-widget').widget = { embedCode: '<p>offers</p>' }</script>`;
     const token = `<script>document.querySelector('lending-widget').accessToken = 'a-token'</script>`;
     const told = await open(script('widget.js'), {
@@ -127,7 +127,7 @@ describe('the CDN files', () => {
     assert.match(told.text, /reload the page/);
   });
 
-  it('are rejected when a byte was added on the way', async () => {
+  it('are rejected by the browser if one byte was added on the way', async () => {
     const entries = {
       'lending-elements.js': 'lending-company',
       'journey.js': 'lending-onboarding',

@@ -225,12 +225,12 @@ describe('the layers of src/', () => {
 
   it('have no circles', () => assert.deepEqual(circles(sources), []));
 
-  it('bring no code of the server or the sandbox into a page', () => {
+  it('load no code of the server or the sandbox in a page', () => {
     const crossings = allImports(sources).filter(({ from, file }) => !secretSide(from) && secretSide(file ?? ''));
     assert.deepEqual(crossings, []);
   });
 
-  it('use nothing that a strict policy forbids, and no storage', () => {
+  it('use nothing that a strict CSP forbids, and no storage', () => {
     const hits = Object.entries(sources).flatMap(([name, source]) =>
       source
         .split('\n')
@@ -239,7 +239,7 @@ describe('the layers of src/', () => {
     assert.deepEqual(hits, []);
   });
 
-  it('are all checked', () => {
+  it('are all read by this test', () => {
     const imports = allImports(sources);
     assert.ok(Object.keys(sources).length > 50 && imports.length > 150);
     assert.ok(imports.some(({ type }) => type) && imports.some(({ lazy, type }) => lazy && !type));
@@ -282,7 +282,7 @@ describe('the test of the layers', () => {
     });
   }
 
-  it('accepts types and excepted files where those are allowed', () => {
+  it('accepts type imports and listed exceptions', () => {
     for (const line of [
       "import { type Settings } from '../schema/settings.js';",
       "import '../schema/widget/setting-names.js';",

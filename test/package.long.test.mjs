@@ -68,7 +68,7 @@ const built = () =>
 before(ensureBuilt);
 
 describe('the exports', () => {
-  it('are named one by one, without a path of the build', () => {
+  it('are listed one by one, without a path of the build', () => {
     for (const [entry] of entries) assert.doesNotMatch(entry, /\*|dist/);
   });
 
@@ -105,7 +105,7 @@ describe('the exports', () => {
     });
   }
 
-  it('register no tag, except those that are named for it', async () => {
+  it('register no tag, except the entries that are named after a tag', async () => {
     const others = modules.filter((entry) => !isDefining(entry)).map(specifierOf);
     assert.deepEqual(await registeredBy(others), []);
   });

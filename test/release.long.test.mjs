@@ -70,7 +70,7 @@ describe('a release', () => {
     assert.ok(!own.homepage && !own.bugs);
   });
 
-  it('has its changes and steps in the changelog', () => {
+  it('has its changes and upgrade steps in the changelog', () => {
     const section = changelogSection(fs.readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'), manifest.version);
     assert.match(section, /^### Changes for you\n[^#]*^- /m);
     assert.match(section, /^### What to do\n+\S/m);
@@ -78,7 +78,7 @@ describe('a release', () => {
 });
 
 describe('the list of packages', () => {
-  it('has every package that a partner installs, and no other', () => {
+  it('contains exactly the packages that a partner installs', () => {
     const { packages } = json('package-lock.json');
     const installed = Object.entries(packages).filter(
       ([place, { dev, devOptional, peer }]) => place && !dev && !devOptional && !peer,
@@ -148,12 +148,12 @@ describe('npm pack', () => {
 });
 
 describe('a package', () => {
-  it('is accepted if it has every file that package.json names', () => {
+  it('is accepted if it contains every file that package.json names', () => {
     assert.equal(problemOf(complete, manifest), undefined);
     assert.equal(problemOf([...complete, 'examples/express/server.mjs', 'docs/backend.md'], manifest), undefined);
   });
 
-  it('is rejected without its code, and without any one file', () => {
+  it('is rejected if its code or any one of its files is missing', () => {
     assert.match(problemOf(['package.json', 'README.md', 'LICENSE'], manifest), /lacks files.*dist\/index\.js/);
     for (const file of ['dist/cli.js', 'dist/cdn/journey.js', 'dist/custom-elements.json']) {
       const problem = problemOf(

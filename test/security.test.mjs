@@ -28,7 +28,7 @@ describe('docs/threats.md', () => {
   });
 
   for (const { threat, tests } of threats) {
-    it(`names tests that are there against: ${threat}`, () => {
+    it(`names existing tests against: ${threat}`, () => {
       assert.ok(tests.length > 0);
       for (const { file, title } of tests) assert.ok(titles(file).includes(title), `${file} has no test “${title}”.`);
     });

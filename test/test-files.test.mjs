@@ -23,7 +23,7 @@ function withImports(file, found = new Set()) {
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('the name of a test file', () => {
-  it('has only known marks, each for a runner that reads it', () => {
+  it('has only known suffixes, each for a runner that reads it', () => {
     const KNOWN = {
       components: ['long', 'full'],
       node: ['long', 'full', 'time', 'process'],
@@ -44,7 +44,7 @@ describe('a test file that npm test runs alone', () => {
       [],
     ));
 
-  it('is found by its name without the marks', () => {
+  it('can be selected by its name without the suffixes', () => {
     const marked = e2e.find((file) => /\.\w+\.test\./.test(file));
     assert.deepEqual(testFiles([marked.replace(/(\.\w+)+\.test/, '.test')]).e2e, [marked]);
   });
@@ -59,7 +59,7 @@ describe('a test file that npm test runs alone', () => {
     assert.deepEqual(readers, []);
   });
 
-  it('is detected as reading it through a file in between', () => {
+  it('is detected if it reads the built package through another file', () => {
     const files = [...withImports('test/cli/doctor.long.test.mjs')];
     assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
   });

@@ -101,7 +101,7 @@ describe('the built types', () => {
     return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
   }
 
-  it('of a backend have a use for every name of the server’s side', () => {
+  it('of a backend contain every exported name of the server’s side', () => {
     const report = fs.readFileSync(path.join(ROOT, 'api/report.md'), 'utf8');
     const entries = [...report.matchAll(/^- `lending-elements\/server(?:\/\w+)?`: (.+)$/gm)];
     const names = entries.flatMap(([, list]) => list.match(/\w+/g));
@@ -112,12 +112,12 @@ describe('the built types', () => {
     );
   });
 
-  it('of a backend need types of Node and none of a browser', () => assert.equal(compile(BACKEND), ''));
+  it('of a backend need types of Node.js and none of a browser', () => assert.equal(compile(BACKEND), ''));
 
-  it('would fail otherwise: this project has no types of a browser', () => {
+  it('control: a name of the browser is an error in this project', () => {
     assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
   });
 
-  it('of one element name its events', () =>
+  it('of one element include its events', () =>
     assert.equal(compile(PAGE, { lib: ['ES2022', 'DOM', 'DOM.Iterable'] }), ''));
 });

@@ -27,7 +27,7 @@ function setup(business?: string) {
 }
 
 describe('the applicant of an adapter', () => {
-  it('is taken from the session, and sent with every later call but the session', async () => {
+  it('comes from the session, and is sent with every later call except the request for the session', async () => {
     const { adapter, names } = setup();
     await adapter.session();
     await adapter.prequalify(samplePrequalification());
@@ -36,7 +36,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE, ONE, null]);
   });
 
-  it('is taken from the first response of another call, and stays until the next session', async () => {
+  it('comes from the first response to another call, and stays until the next session', async () => {
     const { adapter, answering, names } = setup();
     await adapter.createApplication(sampleApplication());
     answering.applicant = OTHER;
@@ -47,7 +47,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE, ONE, null, OTHER]);
   });
 
-  it('is taken from a response that rejects the call', async () => {
+  it('comes from a response that rejects the call, too', async () => {
     const { adapter, answering, names } = setup();
     answering.status = 422;
     await lendingErrorOf(adapter.prequalify(samplePrequalification()));
@@ -55,7 +55,7 @@ describe('the applicant of an adapter', () => {
     expect(names()).to.deep.equal([null, ONE]);
   });
 
-  it('stays the same after a failed session, because the page still shows their answers', async () => {
+  it('stays the same after a failed session, because the page still shows the answers of this applicant', async () => {
     const { adapter, answering, names } = setup();
     await adapter.session();
     Object.assign(answering, { applicant: OTHER, status: 500 });
@@ -64,7 +64,7 @@ describe('the applicant of an adapter', () => {
     expect(names().at(-1)).to.equal(ONE);
   });
 
-  it('is left out for a handler that names none', async () => {
+  it('is not sent if the handler names no applicant', async () => {
     const { adapter, answering, names } = setup();
     answering.applicant = undefined;
     await adapter.session();

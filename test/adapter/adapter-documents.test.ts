@@ -19,14 +19,14 @@ describe('createAdapter', () => {
     expect(await ((form as FormData).get('file') as File).text()).to.equal(await file.text());
   });
 
-  it('allows a document more time than another call', async () => {
+  it('has a longer time limit for a document than for other calls', async () => {
     const { adapter } = setup(silent, { timeoutMs: 1, uploadTimeoutMs: 40 });
     const upload = lendingErrorOf(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
     expect((await lendingErrorOf(adapter.session())).message).to.include('0.001');
     expect((await upload).message).to.include('0.04');
   });
 
-  it('reports how much of a document was sent, and maps its failures like those of any call', async () => {
+  it('reports how much of a document was sent, and throws the same errors as any call', async () => {
     const shares: number[] = [];
     const document = { file: sampleFile(), type: 'bank-statement' };
     const upload = (options: AdapterOptions, signal?: AbortSignal) =>
@@ -85,7 +85,7 @@ describe('fetchWithProgress()', () => {
     expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b));
   });
 
-  it('does not start an upload that was aborted before', async () => {
+  it('does not start an upload whose signal has aborted', async () => {
     const shares: number[] = [];
     const error = await rejection(send(HERE, { signal: AbortSignal.abort() }, shares));
     expect((error as Error).name).to.equal('AbortError');

@@ -2,7 +2,7 @@ import { createAdapter } from '../../src/adapter/adapter.js';
 import { expect, json, LendingError, SESSION, setup } from '../support/adapter.js';
 
 describe('createAdapter', () => {
-  it('accepts a path of this site as its endpoint, with or without a slash at its end', async () => {
+  it('accepts a path of this site as its endpoint, with or without a trailing slash', async () => {
     for (const endpoint of ['/funding/api', '/funding/api/', `${location.origin}/funding/api`]) {
       const { adapter, requests } = setup(json(SESSION), { endpoint });
       await adapter.session();
@@ -34,7 +34,7 @@ describe('createAdapter', () => {
     });
   }
 
-  it('calls another origin only where code allows it, with the cookies', async () => {
+  it('calls another origin, with cookies, only if code allows it', async () => {
     const { adapter, requests } = setup(json(SESSION), { endpoint: 'https://partner.example/api', crossOrigin: true });
     await adapter.session();
     expect(requests[0]!.url).to.equal('https://partner.example/api/session');
@@ -47,7 +47,7 @@ describe('createAdapter', () => {
     });
   }
 
-  it('calls the site of the page that made an empty document', async () => {
+  it('resolves the endpoint in a srcdoc document against the page that contains it', async () => {
     const asked = new Promise((resolve) => Object.assign(window, { asked: resolve }));
     const frame = document.createElement('iframe');
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));

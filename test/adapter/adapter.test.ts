@@ -110,7 +110,7 @@ describe('createAdapter', () => {
     const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
     const figures = samplePrequalification();
 
-    it('stays until the call succeeds, and then changes', async () => {
+    it('stays the same until the call succeeds, and then changes', async () => {
       const down = switched(unreachable);
       const { adapter, requests } = setup((fetch) => down.fault(json(PROGRESS)(fetch)));
       down.isOn = true;
@@ -124,7 +124,7 @@ describe('createAdapter', () => {
       expect(third).not.to.equal(first);
     });
 
-    it('differs for another body, another call and another file', async () => {
+    it('is different for another body, another call and another file', async () => {
       const { adapter, requests } = setup(unreachable);
       await lendingErrorOf(adapter.prequalify(figures));
       await lendingErrorOf(adapter.prequalify({ ...figures, funding_amount: 7 }));
@@ -207,7 +207,7 @@ describe('createAdapter', () => {
     });
   }
 
-  it('sends a draft with keepalive when it is asked to', async () => {
+  it('sends a draft with keepalive if the caller requests it', async () => {
     const { adapter, requests } = setup(json({ savedAt: '2026-11-21T14:05:09.000Z' }));
     await adapter.saveDraft!(SAVE, { keepalive: true });
     await adapter.saveDraft!(SAVE);
@@ -215,13 +215,13 @@ describe('createAdapter', () => {
     expect(requests.map(({ headers }) => headers.has('idempotency-key'))).to.deep.equal([false, false]);
   });
 
-  it('asks for the notice in a language', async () => {
+  it('requests the notice in the given language', async () => {
     const { adapter, requests } = setup(json(CONSENT));
     await adapter.consent({ locale: 'de-AT' });
     expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
   });
 
-  it('passes on the backend’s error: code, remedy, fields and the id of the request', async () => {
+  it('throws the backend’s error with its code, remedy, fields and request id', async () => {
     const issues = [{ path: 'company.registered_name', reason: 'empty' }];
     const body = { code: 'handler-invalid', message: 'Rejected.', remedy: 'Mend it.', issues, requestId: 'r-1' };
     const error = await lendingErrorOf(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
@@ -245,14 +245,14 @@ describe('createAdapter', () => {
     });
   }
 
-  it('rejects an error response that is not the handler’s', async () => {
+  it('reports an error response that does not come from the handler', async () => {
     const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
     const error = await lendingErrorOf(setup(answering(body, { status: 401 })).adapter.session());
     expect(error.code).to.equal('adapter-unexpected-response');
     expect(error.message).not.to.include('password');
   });
 
-  it('has nothing of the sent body in its errors', async () => {
+  it('includes no part of the sent body in its errors', async () => {
     for (const fault of [page, unreachable, answering(null, { status: 500 })]) {
       const error = await lendingErrorOf(setup(fault).adapter.createApplication(sampleApplication()));
       const text = [error.message, error.remedy, error.stack, String(error.cause)].join('\n');

@@ -29,7 +29,7 @@ function client(business: string, options?: StackOptions) {
   return { ...stack, adapter };
 }
 
-describe('another business in a step that is used alone', () => {
+describe('a change of business in a step that is used alone', () => {
   for (const [Step, typed] of [
     [LendingCompanyElement, typedCompany],
     [LendingApplicantElement, typedApplicant],
@@ -95,7 +95,7 @@ describe('another business in a step that is used alone', () => {
     expect(bodiesOf(other, 'createApplication')).to.be.empty;
   });
 
-  it('shows another notice with an unticked box in <lending-consent>', async () => {
+  it('shows the notice of the new business with an unticked box in <lending-consent>', async () => {
     const [one, other] = [client('first'), client('second')];
     for (const stack of [one, other]) await advance(stack, 'prequalify');
     const step = await mount(LendingConsentElement, { adapter: one.adapter, settings: {} });
@@ -146,7 +146,7 @@ describe('another business in a step that is used alone', () => {
     expect(step.element.matches(':state(pending), :state(done)')).to.be.false;
   });
 
-  it('makes another adapter for its endpoint', async () => {
+  it('creates another adapter for its endpoint', async () => {
     const step = await mount(LendingConsentElement, { endpoint: '/nowhere', business: 'first', diagnostics: 'off' });
     await waitUntil(() => step.element.adapter, 'it has an adapter');
     const { adapter } = step.element;

@@ -35,12 +35,12 @@ describe('the attributes of an element', () => {
     'endpoint="/api" layout="Screens" history="false" diagnostics="on" page-title steps="company review"',
     'class="x" id="x" lang="de" dir="rtl" data-layouts="x" aria-label="x" v-bind="x" _nghost="x" theme="dark"',
   ])
-    it(`warns of nothing in ${attributes}`, async () => expect(await check(attributes)).to.be.empty);
+    it(`does not warn about ${attributes}`, async () => expect(await check(attributes)).to.be.empty);
 
-  it('warns of nothing where diagnostics are off', async () =>
+  it('does not warn if diagnostics are off', async () =>
     expect(await check('layout="columns" diagnostics="false"')).to.be.empty);
 
-  it('can be off or false: history and the boolean ones', async () => {
+  it('read “off” and “false” as off: history and the booleans', async () => {
     for (const off of ['off', 'false', ' False ']) {
       const markup = `<lending-onboarding history="${off}" introduction="${off}"></lending-onboarding>`;
       const { history, introduction } = await fixture<LendingOnboardingElement>(markup);
@@ -48,7 +48,7 @@ describe('the attributes of an element', () => {
     }
   });
 
-  it('fill in a step with the JSON of prefill', async () => {
+  it('prefill a step with the JSON in `prefill`', async () => {
     LendingCompanyElement.define();
     const markup = `<lending-company prefill='{"registered_name":"Sample Bakery Ltd"}'></lending-company>`;
     const element = await fixture<LendingCompanyElement>(markup);

@@ -55,7 +55,7 @@ describe('LendingElement', () => {
     LendingCompanyElement.define();
   });
 
-  it('leaves a tag alone that another version has taken, and warns once with both versions', async () => {
+  it('does not replace a tag that another version has registered, and warns once with both versions', async () => {
     const { page, warnings, loadClass } = await setup(({ eval: run }) =>
       run(`for (const tag of ['lending-company', 'lending-onboarding'])
         customElements.define(tag, class extends HTMLElement { static version = '9.8.7' })`),
@@ -78,7 +78,7 @@ describe('LendingElement', () => {
     expect(warnings[0]).to.include('an unknown version');
   });
 
-  it('lets two versions live on a page, each under the tags that it took first', async () => {
+  it('lets two versions of the library share a page, each with the tags that it registered first', async () => {
     const { page, loadClass } = await setup();
     const first = await loadClass('company');
     const second = await loadClass('company', '?second');
@@ -87,7 +87,7 @@ describe('LendingElement', () => {
     expect(page.customElements.get('lending-company') === (first as unknown)).to.be.true;
   });
 
-  it('brings the sentences of a step along, however it is made', async () => {
+  it('loads the sentences of a step, however the step is created', async () => {
     const { page, loadClass } = await setup();
     const Step = await loadClass('prequalification');
     Step.define();
@@ -98,7 +98,7 @@ describe('LendingElement', () => {
   });
 });
 
-describe('a shadow root that comes as HTML', () => {
+describe('a declarative shadow root', () => {
   it('is emptied before anything is shown', async () => {
     const page = await fixture<HTMLElement>(html`<div></div>`);
     page.setHTMLUnsafe('<x-came><template shadowrootmode="open"><input type="checkbox" checked></template></x-came>');

@@ -2,7 +2,7 @@ import { applicant, company, expect, formedApplication, waitUntil, words, type S
 
 const HINT = 'This site filled this in. You cannot change it here.';
 
-describe('a field that the backend has filled in for good', () => {
+describe('a read-only field', () => {
   async function setup(type = 'ltd') {
     const companyTypes = [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }];
     const readOnly = ['company.registered_name', 'company.formation_date', 'company.type'];
@@ -13,7 +13,7 @@ describe('a field that the backend has filled in for good', () => {
   }
   const hint = (form: Screen, name: string) => words(form.field(`${name}-hint`));
 
-  it('is read-only, and a hint names the partner that filled it in', async () => {
+  it('has a hint that names the partner, and cannot be changed', async () => {
     const form = await setup();
     for (const id of ['registered_name', 'formation_date.day', 'formation_date.month', 'formation_date.year']) {
       expect(form.field(id).readOnly, id).to.be.true;
@@ -26,7 +26,7 @@ describe('a field that the backend has filled in for good', () => {
     await form.finish();
   });
 
-  it('looks like the others, and not like a control that is switched off', async () => {
+  it('looks like the other fields, and not like a disabled control', async () => {
     const form = await setup();
     const [fixed, open] = ['registered_name', 'registered_number'].map((id) => getComputedStyle(form.field(id)));
     expect(fixed!.color).to.equal(open!.color);
@@ -35,7 +35,7 @@ describe('a field that the backend has filled in for good', () => {
     expect(fixed!.borderTopStyle).to.equal('dashed');
   });
 
-  it('is the only choice of its list, whether the list has it or not', async () => {
+  it('has its value as the only choice of a list, even if the list does not contain it', async () => {
     for (const [type, label] of [
       ['llp', 'Partnership (LLP)'],
       ['charity', 'charity'],
@@ -48,7 +48,7 @@ describe('a field that the backend has filled in for good', () => {
     }
   });
 
-  it('is the only choice among those in sight', async () => {
+  it('has its value as the only choice of radio buttons', async () => {
     const residentialStatuses = [{ value: 'tenant' }, { value: 'owner' }];
     const settings = { residentialStatuses, readOnly: ['applicant.addresses.status'] };
     const form = await applicant({ settings, prefill: formedApplication().applicant });

@@ -6,7 +6,7 @@ import { expect, LendingError, mount, words } from '../support/forms.js';
 const EMAIL = 'help@books.example';
 const PHONE = '01632 960 001';
 
-describe('the line with the contact for help', () => {
+describe('the sentence with the contact for help', () => {
   async function failed(partner: Settings['partner'], lang = 'en-GB') {
     const prequalify = () => Promise.reject(new LendingError('upstream-unavailable', 'The service is away.'));
     const form = await mount(LendingPrequalificationElement, { lang, adapter: { prequalify }, settings: { partner } });
@@ -47,18 +47,18 @@ describe('the line with the contact for help', () => {
     });
   }
 
-  it('leaves the page open: another page opens in a new tab', async () => {
+  it('opens its link in a new tab', async () => {
     const { links } = await failed({ support: { url: 'https://books.example/' } });
     expect(links[0]).to.include({ target: '_blank', rel: 'noopener noreferrer' });
   });
 
-  it('is missing where the settings name no contact that can be used', async () => {
+  it('is missing if the settings have no valid contact', async () => {
     for (const partner of [{}, { name: 'Sample Books' }, { support: {} }, { support: { name: 'Sample support' } }]) {
       expect((await failed(partner)).line).to.be.null;
     }
   });
 
-  it('is joined in the language of the sentences', async () => {
+  it('joins the contacts as the language of the page does', async () => {
     addLanguage('nl', { support: () => 'Hulp nodig?', 'support.or': 'of' });
     const { line } = await failed({ support: { email: EMAIL, phone: PHONE } }, 'nl');
     expect(words(line!)).to.equal(`Hulp nodig? ${EMAIL} of ${PHONE}`);

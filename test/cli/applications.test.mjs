@@ -106,7 +106,7 @@ describe('lending-elements applications', () => {
     assert.deepEqual([again.status, again.stderr], [1, 'This applicant has no application to close.\n']);
   });
 
-  it('settles an unknown outcome with the application that was found', async () => {
+  it('settles an unknown outcome with the application that exists at the service', async () => {
     const early = cli('settle', '--subject', 'tom', '--none');
     assert.equal(early.status, 1);
     assert.match(early.stderr, /^settleApplication\(\): the service may still create the application\. Wait 1\d\d sec/);
@@ -120,7 +120,7 @@ describe('lending-elements applications', () => {
     await withHandler(async ({ send }) => assert.equal((await send('tom', 'widget-token', {})).status, 200));
   });
 
-  it('erases an applicant and the consents when that is confirmed', async () => {
+  it('erases an applicant and the consents after a confirmation', async () => {
     await withHandler(async ({ send }) => {
       await send('ann', 'applications', sampleApplication());
       assert.equal((await send('ann', 'prequalification', samplePrequalification())).status, 200);
@@ -149,7 +149,7 @@ describe('lending-elements applications', () => {
     assert.equal(listed('--unknown').length, 1);
   });
 
-  it('names the missing argument, and repeats none', () => {
+  it('names the missing argument, and repeats no value', () => {
     for (const [args, variables, why] of [
       [['close'], {}, /^--subject is missing/],
       [['erase', '--subject', 'tom', '--consents', ' '], {}, /^--consents must have/],

@@ -101,7 +101,7 @@ describe('lending-elements doctor --bundle', () => {
 });
 
 describe('lending-elements sandbox', () => {
-  it('reports that its port is in use, and uses no other one', async () => {
+  it('reports that its port is in use, and does not use another one', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { status, stdout, stderr } = cli('sandbox', '--port', String(server.address().port));

@@ -85,7 +85,7 @@ describe('lending-elements consents check', () => {
     assert.deepEqual(cli('check', '--expect', digest), { status, stdout, stderr });
   });
 
-  it('names the subject of a changed entry without its contents, and nothing is exported or erased', async () => {
+  it('names the subject of a changed entry without the contents, and exports and erases nothing', async () => {
     const env = { ...(await altered(CHANGE)), LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET };
     for (const command of [['check'], ['export'], ['erase', '--subject', JANE, ...REASON, '--confirm', '2']])
       assert.deepEqual(cliWith(env, ...command), {
@@ -95,7 +95,7 @@ describe('lending-elements consents check', () => {
       });
   });
 
-  it('verifies the marks with the keys of the environment, and prints none', () => {
+  it('verifies the marks (HMACs) of the entries with the keys of the environment, and prints no key', () => {
     for (const [status, keys] of [
       [0, {}],
       [0, { LENDING_CONSENTS_KEY: OTHER, LENDING_CONSENTS_KEY_PREVIOUS: KEY }],
@@ -116,7 +116,7 @@ describe('lending-elements consents check', () => {
     assert.equal(cliWith({}, 'check', '--env', env).status, 0);
   });
 
-  it('makes no file where there is none', () => {
+  it('does not create a missing file', () => {
     const none = path.join(folder, JANE);
     const stderr = 'A file could not be read or written (ENOENT). Check its path and its permissions.\n';
     for (const command of ['check', 'export'])
@@ -127,7 +127,7 @@ describe('lending-elements consents check', () => {
     assert.match(why, /^LENDING_DATABASE is not set\./);
   });
 
-  it('says that PostgreSQL cannot be reached, and prints neither its password nor its URL', () => {
+  it('reports that PostgreSQL cannot be reached, and prints neither its password nor its URL', () => {
     for (const [password, code] of [
       ['canary', 'ECONNREFUSED'],
       ['canary#', 'ERR_INVALID_URL'],
@@ -218,7 +218,7 @@ for (const [name, location, reason] of [
       );
     });
 
-    it('prunes a year, and leaves the notices and one row', async () => {
+    it('prunes the consents of a year, and leaves the notices and one row', async () => {
       const prune = (...more) => cliAt(location, 'prune', '--before', '2020-01-01', ...REASON, ...more);
       const count = 10_000 - 1 - left().length;
       assert.match(
@@ -237,7 +237,7 @@ for (const [name, location, reason] of [
       assert.deepEqual([entries, chains, broken, erased.length], [left().length + 3, left().length + 2, [], 2]);
     });
 
-    it('lets other and returning applicants go on, before and after a restart', async () => {
+    it('lets other and returning applicants continue, before and after a restart', async () => {
       const all = [...left(), 'jane 0', 'jane 7'];
       for (const one of [store, databaseAt(location)]) {
         const { entries } = await one.consents.check();
@@ -254,7 +254,7 @@ for (const [name, location, reason] of [
   });
 
 describe('lending-elements consents erase', () => {
-  it('leaves no byte of the consents in the file, the one next to it and a backup', async () => {
+  it('leaves no byte of the consents in the database file, its write-ahead log or a backup', async () => {
     const location = newFile();
     const store = databaseAt(location);
     const words = ['jane-canary', 'canary-company'];
@@ -277,7 +277,7 @@ describe('lending-elements consents erase', () => {
     assert.deepEqual(has(location), []);
   });
 
-  it('erases all businesses of a subject or one, and waits until no call is under way', async () => {
+  it('erases all businesses of a subject or one of them, and only if no call is under way', async () => {
     const location = newFile();
     const store = databaseAt(location);
     const about = (business, number = 1) => ({

@@ -65,7 +65,7 @@ async function newDatabase(name) {
 }
 
 describe('lending-elements database check', () => {
-  it('reports that a file is whole, and prints the digest of its consents', async () => {
+  it('reports that a file is not damaged, and prints the digest of its consents', async () => {
     const file = newFile();
     const { consents, close } = await fill(file);
     const { digest } = await consents.check();
@@ -77,7 +77,7 @@ describe('lending-elements database check', () => {
     });
   });
 
-  it('finds a file that is damaged, and a consent that was changed', async () => {
+  it('reports a damaged file, and a consent that was changed', async () => {
     const file = newFile();
     await (await fill(file)).close();
     const all = await openSqlite(file);
@@ -94,7 +94,7 @@ describe('lending-elements database check', () => {
     assert.match(damaged.stderr, /^SQLite: /);
   });
 
-  it('makes no file, and needs the name of one', async () => {
+  it('does not create a file, and needs the name of one', async () => {
     const none = newFile();
     for (const command of ['database check', 'database backup copy.db', 'database restored'])
       assert.equal((await cli(command, '--database', none)).status, 2);
@@ -116,7 +116,7 @@ describe('lending-elements database check', () => {
 });
 
 describe('lending-elements database backup', () => {
-  it('has everything that was stored before, for its owner alone', async () => {
+  it('contains everything that was stored before, and only its owner can read it', async () => {
     const [file, copy] = [newFile(), newFile()];
     // It is open, so the file alone does not have its last changes.
     const { close } = await fill(file);
@@ -128,7 +128,7 @@ describe('lending-elements database backup', () => {
     await close();
   });
 
-  it('never overwrites a file, and leaves none when it fails', async () => {
+  it('never overwrites a file, and leaves no file when it fails', async () => {
     const [file, copy] = [newFile(), newFile()];
     await (await fill(file)).close();
     fs.writeFileSync(copy, 'an earlier backup');
@@ -163,7 +163,7 @@ describe('lending-elements database restored', () => {
 });
 
 describe('lending-elements database copy', () => {
-  it('copies each row of a file, and makes a handler that still runs on the first one fail', async () => {
+  it('copies each row of a file, and makes the first file read-only for a running handler', async () => {
     const [from, to] = [newFile(), newFile()];
     const running = await fill(from);
     const rows = await rowsOfFile(from);
@@ -193,7 +193,7 @@ describe('lending-elements database copy', () => {
     await copy.close();
   });
 
-  it('loses no consent of a handler that still runs, and detects one that was added meanwhile', async () => {
+  it('loses no consent of a running handler, and detects a consent that was added during the copy', async () => {
     const [from, to] = [newFile(), newFile()];
     const { append, close } = await fill(from);
     const ended = new AbortController();
@@ -265,21 +265,21 @@ function envOf(location) {
 }
 
 describe('lending-elements database', () => {
-  it('makes the tables of a file, and again does nothing', async () => {
+  it('creates the tables of a file, and changes nothing the second time', async () => {
     const file = newFile();
     for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [] });
   });
 
-  it('makes the tables of a PostgreSQL with the role of --database', { skip }, async () => {
+  it('creates the tables in PostgreSQL with the role of --database', { skip }, async () => {
     const fresh = await newDatabase('fresh');
     assert.match((await cli('database check', '--database', fresh)).stderr, /has no tables/);
     assert.equal((await cli('database migrate', '--database', fresh, '--env', envOf('/nowhere'))).status, 0);
     assert.equal((await cli('database check', '--database', fresh)).status, 0);
   });
 
-  it('prints the password of a PostgreSQL in no message', { skip }, async () => {
+  it('never prints the password of PostgreSQL', { skip }, async () => {
     const wrong = url.replace(/:[^:@]+@/, ':canary@');
     const urls = [wrong, 'postgres://lender:canary@127.0.0.1:9/lending', 'postgres://lender:canary#@127.0.0.1/lending'];
     for (const one of urls)
@@ -296,7 +296,7 @@ describe('lending-elements database', () => {
       }
   });
 
-  it('copies every table that the database has, except locks and limits', async () => {
+  it('copies every table except locks and limits', async () => {
     const file = newFile();
     await cli('database migrate', '--database', file);
     const [one] = await openSqlite(file);

@@ -173,10 +173,10 @@ const FAULTS = [
   ],
 ];
 
-describe('lending-elements doctor finds', () => {
+describe('lending-elements doctor reports', () => {
   useWorld();
 
-  it('nothing wrong with a certificate that is good', async () => {
+  it('no problem with a valid certificate', async () => {
     const { stdout } = await doctor([], (await withCertificate('good')).env);
     assert.match(stdout, /✓ the service: https:/);
   });

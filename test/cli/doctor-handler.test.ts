@@ -29,7 +29,7 @@ const moved = (request: Request) =>
   new Response(null, { status: 301, headers: { location: request.url.replace('http', 'https') } });
 
 describe('the doctor on a handler at an https URL', () => {
-  it('finds that it also responds over plain http', async () => {
+  it('reports that it also responds over plain http', async () => {
     const { said, asked } = await examine((request, handle) => handle(request));
     assert.match(said, /✗ the handler: it is also served over http\.\n.*\n.*Redirect http to https/);
     assert.ok(asked.includes(HTTP));
@@ -40,7 +40,7 @@ describe('the doctor on a handler at an https URL', () => {
     ['is nothing', notThere],
     ['is another site', () => new Response('<!doctype html>')],
   ] as const) {
-    it(`finds nothing wrong where plain http ${name}`, async () => {
+    it(`reports no problem if plain http ${name}`, async () => {
       const { said, asked } = await examine(plain);
       assert.match(said, /✓ the handler: it is not served over http\./);
       assert.doesNotMatch(said, /✗/);

@@ -236,7 +236,7 @@ const FAULTS = [
   ],
 ];
 
-describe('lending-elements doctor finds', () => {
+describe('lending-elements doctor reports', () => {
   useWorld();
   finds(FAULTS);
 });

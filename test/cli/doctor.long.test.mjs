@@ -12,7 +12,7 @@ import { cli, KEY, SECRET } from '../support/doctor.mjs';
 describe('lending-elements doctor', () => {
   useWorld();
 
-  it('finds nothing wrong in a correct setup', async () => {
+  it('reports no problem in a correct setup', async () => {
     const { status, stdout, stderr } = await doctor([...handler().args, ...policy().args]);
     assert.deepEqual([status, stderr], [0, ''], stdout);
     assert.doesNotMatch(stdout, /^[✗!]/m);
@@ -49,7 +49,7 @@ describe('lending-elements doctor', () => {
     assert.ok(world.heard.every(({ key }) => key === undefined));
   });
 
-  it('reads a file of variables behind those of the process', async () => {
+  it('reads a file of variables, which the variables of the process override', async () => {
     const file = path.join(folder, 'lender.env');
     fs.writeFileSync(file, `LENDING_SECRET_KEY=${KEY}\nLENDING_ENVIRONMENT=nonsense\n`);
     const { status, stdout } = await doctor(['--env', file], { LENDING_SECRET_KEY: undefined });
@@ -57,7 +57,7 @@ describe('lending-elements doctor', () => {
     assert.match(stdout, /for sandbox/);
   });
 
-  it('reads the .env and .env.local of its folder if the process has no variable, and says so', async () => {
+  it('reads the .env and .env.local of its folder if the process has no variable, and reports that', async () => {
     const here = fs.mkdtempSync(path.join(folder, 'here-'));
     fs.writeFileSync(path.join(here, '.env'), 'LENDING_ENVIRONMENT=nonsense\nLENDING_SECRET_KEY=mine\n');
     fs.writeFileSync(path.join(here, '.env.local'), 'LENDING_ENVIRONMENT=sandbox\n');
@@ -69,7 +69,7 @@ describe('lending-elements doctor', () => {
     assert.match(own.stdout, /LENDING_SECRET_KEY is missing/);
   });
 
-  it('names the variable that a misspelt one means', async () => {
+  it('suggests the variable for a misspelt name', async () => {
     for (const [name, meant] of [
       ['LENDING_SESION_SECRET', 'LENDING_SESSION_SECRET'],
       ['LENDNG_DATABASE', 'LENDING_DATABASE'],
@@ -81,7 +81,7 @@ describe('lending-elements doctor', () => {
     assert.doesNotMatch((await doctor(['--no-calls'], { LENDING_ROOM: 'a', LEND: 'b' })).stdout, /Did you mean/);
   });
 
-  it('removes no part of a word that contains a short secret', () => {
+  it('does not redact a part of a word that equals a short secret', () => {
     assert.equal(redact(['lend', undefined], 'the lender, lend, "lend".'), 'the lender, [removed], "[removed]".');
     assert.equal(redact(['a+b(c)'], 'key a+b(c)!'), 'key [removed]!');
     assert.equal(redact([SECRET], `https://x${SECRET}x`), 'https://x[removed]x');
@@ -113,7 +113,7 @@ describe('lending-elements doctor', () => {
     assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /canary/);
   });
 
-  it('names every variable that is wrong, not only the first', async () => {
+  it('lists every variable that is wrong, not only the first', async () => {
     const { status, stdout } = await cli(['doctor', '--no-calls'], { LENDING_SESSION_SECRET: 'canary' });
     assert.equal(status, 1);
     for (const name of ['BASE_URL is missing', 'SECRET_KEY is missing', 'SESSION_SECRET is shorter'])
@@ -177,7 +177,7 @@ describe('lending-elements doctor --csp', () => {
     return stdout;
   };
 
-  it('prints the strictest policy for a widget in the page', async () => {
+  it('prints the strictest possible policy for a widget in the page', async () => {
     const expected = [
       "default-src 'none'",
       "script-src 'nonce-{nonce}' 'strict-dynamic'",
@@ -194,7 +194,7 @@ describe('lending-elements doctor --csp', () => {
     assert.equal(await csp(), `${expected}\n`);
   });
 
-  it('needs only the widget’s variable, and reports a wrong value', async () => {
+  it('needs only the variable of the widget, and reports a wrong value', async () => {
     const alone = await cli(['doctor', '--csp'], {
       LENDING_ENVIRONMENT: 'sandbox',
       LENDING_WIDGET: world.env.LENDING_WIDGET,
@@ -218,7 +218,7 @@ describe('lending-elements doctor --csp', () => {
       assert.match(printed, new RegExp(`${kind} 'self' https://api\\.partner\\.example;`));
   });
 
-  it('prints a policy that the check of the page accepts', async () => {
+  it('prints a policy that the doctor’s check of the page accepts', async () => {
     const printed = (await csp()).trim();
     world.set({
       page: () => ({ 'content-security-policy': printed.replace('{nonce}', crypto.randomUUID()) }),
@@ -231,7 +231,7 @@ describe('lending-elements doctor --csp', () => {
 describe('the support bundle', () => {
   useWorld();
 
-  it('has the findings, and neither key nor secrets nor queries', async () => {
+  it('contains the findings, but no key, no secret and no query string', async () => {
     const file = path.join(folder, 'bundle.json');
     const args = ['--bundle', file, ...handler().args, '--page', `${world.partner.origin}/?canary=1`];
     const { status } = await doctor(args, { LENDING_SESSION_SECRET_PREVIOUS: SECRET.toUpperCase() });
@@ -244,7 +244,7 @@ describe('the support bundle', () => {
     assert.ok(variables.some(({ name }) => name === 'LENDING_SECRET_KEY'));
   });
 
-  it('names the hash of the script as browsers compute it', async () => {
+  it('contains the hash of the script as browsers compute it', async () => {
     const file = path.join(folder, 'hash.json');
     await doctor(['--bundle', file], widget(200, { ...JS, ...ANY }, 'a()').env);
     const hash = createHash('sha384').update('a()').digest('base64');

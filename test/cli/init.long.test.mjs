@@ -84,7 +84,7 @@ describe('lending-elements init', () => {
       ],
     },
   ]) {
-    it(`finds ${title} in package.json, and says which files it wrote`, () => {
+    it(`finds ${title} in package.json, and lists the files that it wrote`, () => {
       const folder = project({}, dependencies);
       const { status, stdout } = init(folder);
       assert.equal(status, 0);
@@ -150,14 +150,14 @@ describe('lending-elements init', () => {
     assert.doesNotMatch(second.stdout, /^wrote/m);
   });
 
-  it('prints the variables that an existing environment file lacks, and none that it has', () => {
+  it('prints only the variables that an existing environment file lacks', () => {
     const folder = project({ '.env': 'LENDING_SECRET_KEY=mine\n' });
     const { stdout } = init(folder);
     assert.match(stdout, /Add these lines to \.env:\n\n +LENDING_ENVIRONMENT=sandbox\n +LENDING_BASE_URL=http/);
     assert.doesNotMatch(stdout, /LENDING_SECRET_KEY|mine/);
   });
 
-  it('writes the environment that the sandbox prints, for this user only', async () => {
+  it('writes the environment that the sandbox prints, readable only by this user', async () => {
     const folder = project();
     init(folder);
     const env = parseEnv(textOf(folder, '.env'));
@@ -170,7 +170,7 @@ describe('lending-elements init', () => {
     if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder, '.env')).mode & 0o077, 0);
   });
 
-  it('writes the port on which the sandbox then runs', async () => {
+  it('writes the port on which the sandbox then listens', async () => {
     const taken = createServer().listen(4010, '127.0.0.1');
     // Another program may have it already.
     await once(taken, 'listening').catch(() => undefined);
@@ -190,7 +190,7 @@ describe('lending-elements init', () => {
     assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, `${env.LENDING_BASE_URL}/widget.js`);
   });
 
-  it('keeps the key and the sandbox’s database out of version control, or says to do so', () => {
+  it('adds the key and the sandbox’s database to .gitignore, or asks the developer to add them', () => {
     const folder = project();
     assert.doesNotMatch(init(folder).stdout, /Add .* to \.gitignore/);
     assert.equal(textOf(folder, '.gitignore'), '.env\nlending-sandbox.db*\n');
@@ -221,7 +221,7 @@ describe('lending-elements init', () => {
     });
   }
 
-  it('writes TypeScript into the rootDir of a project whose server it does not find', () => {
+  it('writes TypeScript into the rootDir of a project if it does not find the server', () => {
     const tsconfig = '{\n  // "rootDir": "other",\n  "compilerOptions": { "outDir": "dist", "rootDir": "./source" }\n}';
     const folder = project({ 'tsconfig.json': tsconfig, 'dist/index.js': '' });
     const { stdout } = init(folder);
@@ -263,7 +263,7 @@ describe('lending-elements init', () => {
       assert.equal(init(folder, '--platform', 'node').status, 0);
     });
 
-  it('writes nothing for a platform that it does not know, or without a package.json', () => {
+  it('writes nothing for an unknown platform, or without a package.json', () => {
     const folder = project();
     const unknown = init(folder, '--platform', 'rails');
     assert.equal(unknown.status, 2);
@@ -372,7 +372,7 @@ describe('the files that lending-elements init wrote', () => {
       assert.match(printed, /^function$/m, stderr);
     });
 
-  it('lets nobody in with the sample sign-in outside the sandbox', async () => {
+  it('rejects everyone outside the sandbox until the sample sign-in is replaced', async () => {
     const folder = installed({});
     init(folder);
     const { authorize } = await import(path.join(folder, 'lending-partner.mjs'));

@@ -66,7 +66,7 @@ async function statusFor(origin: string, host: string, path = '/widget.js'): Pro
 }
 
 describe('lending-elements sandbox, on this machine', () => {
-  it('responds only under the names of this machine, so that no page on the internet reads it', async (test) => {
+  it('responds only to the host names of this machine, so that no page on the internet can read it', async (test) => {
     const { env, warned, stop } = await start(test);
     const { port } = new URL(env.LENDING_BASE_URL);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'lender.localhost'])
@@ -80,7 +80,7 @@ describe('lending-elements sandbox, on this machine', () => {
     await stop();
   });
 
-  it('stops by itself after the eight hours that it names, and no earlier', async (test) => {
+  it('stops automatically after the eight hours that it announces, and not earlier', async (test) => {
     const listeners = process.listenerCount('SIGTERM');
     const { env, warned, limits, stop } = await start(test);
     assert.match(warned.join(''), /It stops by itself after 8 hours/);
@@ -134,7 +134,7 @@ describe('lending-elements sandbox, on this machine', () => {
 });
 
 describe('lending-elements sandbox --file', () => {
-  it('keeps applications, calls and decisions for another start, readable by this user only', async (test) => {
+  it('keeps applications, calls and decisions for the next start, readable only by this user', async (test) => {
     const file = newFile();
     const first = await start(test, '--file', file, '--offers-after', '0');
     const id = await first.create();
@@ -191,7 +191,7 @@ describe('lending-elements sandbox --file', () => {
     assert.deepEqual([left.companies.length, left.calls.length], [1, 3]);
   });
 
-  it('rejects a damaged file and a file of another kind, says so, and leaves them as they are', async () => {
+  it('rejects a damaged file and a file of another kind with a message, and does not change them', async () => {
     for (const text of ['{"note":"Test data', '', '{}', '{"name":"a-package"}', '[]', 'null', 'canary']) {
       const file = newFile();
       fs.writeFileSync(file, text);
@@ -206,7 +206,7 @@ describe('lending-elements sandbox --file', () => {
     }
   });
 
-  it('goes on in memory if the file cannot be written, and says so', async (test) => {
+  it('continues in memory if the file cannot be written, and prints a warning', async (test) => {
     const { create, warned, stop } = await start(test, '--file', path.join(folder, 'no-such-folder', 'file.json'));
     await create();
     await stop();

@@ -76,14 +76,14 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     }
   });
 
-  it('goes back through the form, and out of it', async () => {
+  it('moves the focus back through the form, and out of it', async () => {
     const isFirst = ({ tag }) => tag === 'body';
     const way = await tabTo(page, isFirst, { back: true });
     assert.equal(way.at(-2).words, 'Enter the registered name of the business');
     assert.equal(way.filter(({ tag }) => tag === 'input').length, Object.keys(SAMPLE.company).length);
   });
 
-  it('fills in the business and the applicant, and looks at the answers', async () => {
+  it('fills in the business and the applicant, and reviews the answers', async () => {
     await page.reload();
     await arriveAtFirst();
     await fill('company', SAMPLE.company);
@@ -104,7 +104,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await arrive('Add documents');
   });
 
-  it('chooses a document, and takes it away again', async () => {
+  it('chooses a document, and removes it again', async () => {
     const statement = await writeStatement();
     const session = await page.createCDPSession();
     await session.send('Page.enable');
@@ -129,7 +129,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await arrive('The funding you need');
   });
 
-  it('gives the figures and the consent, and accepts an offer', async () => {
+  it('enters the figures, gives the consent, and accepts an offer', async () => {
     await fill('prequalification', FIGURES);
     await enter();
     await arrive('Before you get offers');

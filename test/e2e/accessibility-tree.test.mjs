@@ -43,7 +43,7 @@ async function listening(page) {
   await listen(page);
 }
 
-describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
+describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
   let page;
   let held;
   /** The lines around the form in the last snapshot. */
@@ -118,7 +118,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await applicant.reach(page, next);
   }
 
-  it('asks about the business', async () => {
+  it('is the expected one for the business', async () => {
     await applicant.reach(page, 'Your business');
     // It loads after the step.
     await shown('[part="saved"]');
@@ -130,7 +130,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await page.waitForFunction(() => globalThis.said.some((words) => words.includes('Saved')));
   });
 
-  it('asks about the applicant', async () => {
+  it('is the expected one for the applicant', async () => {
     await sounds('applicant-empty');
     await reject('applicant');
     await applicant.fillApplicant(page);
@@ -138,7 +138,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await questioned();
   });
 
-  it('asks for earlier addresses, and for their missing parts', async () => {
+  it('is the expected one for earlier addresses, also with errors', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
     await applicant.type(page, MOVED);
@@ -156,7 +156,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await questioned();
   });
 
-  it('reads the answers back', async () => {
+  it('is the expected one for the review', async () => {
     await sounds('review-filled');
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
@@ -171,7 +171,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await send('review', 'Add documents');
   });
 
-  it('takes documents', async () => {
+  it('is the expected one for the documents', async () => {
     await sounds('documents-empty');
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Your answers');
@@ -185,7 +185,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await send('documents', 'The funding you need');
   });
 
-  it('asks for the funding', async () => {
+  it('is the expected one for the figures', async () => {
     await sounds('prequalification-empty');
     await reject('prequalification');
     await applicant.fillPrequalification(page);
@@ -193,7 +193,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await send('prequalification', 'Before you get offers');
   });
 
-  it('asks for consent', async () => {
+  it('is the expected one for the consent', async () => {
     await sounds('consent-empty');
     await reject('consent');
     await press('I do not agree');
@@ -207,7 +207,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await sounds('offers');
   });
 
-  it('ends without the widget, where the page shows the offers in another place', async () => {
+  it('is the expected one for the end without a widget', async () => {
     await page.$eval('lending-onboarding', (journey) => {
       journey.steps = 'company applicant review documents prequalification consent';
       journey.step = 'end';
@@ -216,7 +216,7 @@ describe('the words that a screen reader gets', { timeout: 120_000 }, () => {
     await sounds('end');
   });
 
-  it('keeps no text that nothing is compared with', () => {
+  it('is compared with every file in the folder of snapshots', () => {
     if (!process.env.UPDATE) return assert.deepEqual([...KEPT.keys()].sort(), [...now.keys()].sort());
     for (const step of new Set([...now.keys()].map((name) => name.split('-')[0]))) {
       const states = [...now].filter(([name]) => name.startsWith(step));

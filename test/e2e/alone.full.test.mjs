@@ -99,7 +99,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     assert.match(await page.$eval('>>> [part="text"]', ({ textContent }) => textContent), /Sample Brokers/);
   });
 
-  it('follows an endpoint that a script sets later, and keeps an adapter of the page', async () => {
+  it('uses an endpoint that a script sets later, and keeps an adapter that the page has set', async () => {
     await created();
     const { page, messages } = await open(`${ALL}<lending-consent></lending-consent>`);
     await page.waitForFunction(() => customElements.get('lending-consent'));

@@ -15,7 +15,7 @@ const partner = {
   support: { name: 'Sample Books support', email: 'help@books.example' },
 };
 
-describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
+describe('an applicant who declines, agrees and withdraws', { timeout: 180_000 }, () => {
   let page;
   let servers;
   /** The lines that were on the screen when the applicant agreed. */
@@ -55,7 +55,7 @@ describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
     await on.waitForSelector('>>> h4');
   }
 
-  it('reads the figures that were sent after the heading, and the names in the notice', async () => {
+  it('sees the sent figures below the heading, and the names in the notice', async () => {
     await applicant.goTo(page, 'consent');
     assert.equal(await applicant.focused(page), 'heading');
     assert.equal(await figures(), 'You asked for £25,000 · £10,000 a month · no county court judgments');
@@ -107,7 +107,7 @@ describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
     await showsWithdrawal();
   });
 
-  it('reads the same after a reload, and on another device', async () => {
+  it('sees the withdrawal again after a reload, and on another device', async () => {
     await page.reload();
     await showsWithdrawal();
     const other = await stage.browser.createBrowserContext();
@@ -130,7 +130,7 @@ describe('a change of mind about the agreement', { timeout: 180_000 }, () => {
     }
   });
 
-  it('reads the agreement again with the figures of the other device, and agrees: offers are requested once more', async () => {
+  it('agrees again, with the figures of the other device: offers are requested once more', async () => {
     await applicant.click(page, 'section[part="done"] button');
     await applicant.reach(page, NOTICE);
     assert.match(await figures(), /^You asked for £31,000 /);

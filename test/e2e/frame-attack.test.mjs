@@ -33,7 +33,7 @@ const GARBAGE = `[null, undefined, 0, -1, 1n, '', 'ready', 'failed', [], ['ready
   { type: 'constructor' }, { type: 'heights' }, ...[NaN, '900px', {}, [7], -9, -Infinity].map((box) => ({ type: 'heights', box, frame: box })),
   { type: 'dialog' }, { type: 'dialog', isOpen: {} }, { type: 'escape' }, { type: 'print' }, new Map([['type', 'ready']]), new ArrayBuffer(8), new Error('x')]`;
 
-describe('a frame with an attack in it', { timeout: 120_000 }, () => {
+describe('a frame that contains an attack', { timeout: 120_000 }, () => {
   let all;
   let attacker;
   before(async () => ([all, attacker] = await Promise.all([visit.startAll(), startVendor()])));
@@ -62,7 +62,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       return shadowRoot.querySelector('.box').offsetHeight;
     });
 
-  it('ignores data that is not a message, and goes on', async () => {
+  it('ignores data that is not a message, and continues', async () => {
     await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, told) => {
       assert.equal(told.type, 'lending-ready');
       assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
@@ -91,7 +91,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     ],
   };
   for (const [name, [fields, code]] of Object.entries(FAILURES)) {
-    it(`makes a typed error of ${name}`, async () => {
+    it(`causes a typed error for ${name}`, async () => {
       const attack = `say({ type: 'failed', ${fields} }); await new Promise(() => undefined);`;
       await visiting(withPort(attack), async (page, told) => {
         assert.equal(told.code, code);
@@ -115,7 +115,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     handOff: { ...handOff(), calls: [{ method: 'init', arguments: ['{get_token}', '{container}'] }] },
   };
 
-  it('gets another token for the asking, and the same one for two requests at a time', async () => {
+  it('gets another token at each request, and the same token for two simultaneous requests', async () => {
     const more = { settings, tokens: ['token-1', 'token-2', 'token-3'] };
     await visiting(
       asking,
@@ -124,7 +124,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     );
   });
 
-  it('learns that no token comes when the backend fails, and the page gets no unhandled rejection', async () => {
+  it('gets an error when the backend returns no token, and causes no unhandled rejection in the page', async () => {
     const more = { settings, tokens: ['token-1', null] };
     await visiting(
       asking,
@@ -138,13 +138,13 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     addEventListener('message', (event) => got.push(event.ports.length));
     for (let n = 0; n < 20; n++) parent.postMessage('lending-frame', '*');`;
 
-  it('gets no second port by saying again that it listens', async () => {
+  it('gets no second port if it reports again that it is ready', async () => {
     const waiting = `await new Promise((resolve) => setTimeout(resolve, 500)); token = token + ' ' + got.join();`;
     const source = `${spoof} ${script().replace('init(', 'async init(').replace('{ token, container }) {', `$& ${waiting}`)}`;
     await visiting(source, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
-  it('gives no port to another frame of the page', async () => {
+  it('cannot get a port for another frame of the page', async () => {
     const nagging = `${spoof} setInterval(() => {
       parent.postMessage('lending-frame', '*');
       document.title = got.join();
@@ -165,7 +165,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
 
   const ALWAYS = `setInterval(() => { say({ type: 'touched' }); say({ type: 'dialog', isOpen: true }); say({ type: 'print' }); }, 50);`;
 
-  it('covers the window only after a press, whatever it reports', async () => {
+  it('covers the window only after a press by the applicant, whatever it reports', async () => {
     await opening(withPort(ALWAYS), async (page) => {
       // Puppeteer's own evaluate() counts as a press.
       const session = await page.createCDPSession();
@@ -179,7 +179,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     });
   });
 
-  it('covers nothing after a press in the page, because a script of the vendor cannot report one in the frame', async () => {
+  it('does not cover the window after a press in the page, since a vendor’s script cannot fake a press in the frame', async () => {
     const source = script().replace(
       '{ token, container }) {',
       `$& const layer = document.createElement('div');
@@ -238,7 +238,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is not led to another origin by a base in the page’s HTML', async () => {
+  it('is not loaded from another origin because of a <base> in the page', async () => {
     const before = attacker.asked('/frames');
     const body = `<base href="${attacker.origin}/"><lending-widget></lending-widget>`;
     await visiting(script(), async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']), {

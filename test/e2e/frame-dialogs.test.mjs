@@ -155,7 +155,7 @@ for (const engine of ENGINES.split(',')) {
       });
     });
 
-    it('covers the window in a browser without popovers', async () => {
+    it('covers the window in a browser without the Popover API', async () => {
       const open = (page) =>
         page.evaluateOnNewDocument?.(() => {
           delete HTMLElement.prototype.popover;
@@ -200,7 +200,7 @@ for (const engine of ENGINES.split(',')) {
       );
     });
 
-    it('prints the page when the widget prints after a press', async () => {
+    it('prints the page when the widget calls print() after a press', async () => {
       const source = showingOf(TALL + DIALOGS['fixed layer'], 'open = () => print();');
       await showing(source, async (page, { press }) => {
         await page.evaluate(() => {

@@ -20,7 +20,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
   const inFrame = async (page) => (await page.$('>>> iframe')).contentFrame();
   const shownInFrame = async (page) => textsOf(await inFrame(page), '.offers');
 
-  it('shows the text of alert(), and goes on after confirm()', async () => {
+  it('shows the text of alert(), and continues after confirm()', async () => {
     const code = `${OK}<script>setTimeout(() => { alert('Ten offers'); alert(confirm() + ' ' + prompt()); }, 100);</script>`;
     await open({ codes: [code], mode: 'frame' }, async (page) => {
       assert.equal((await outcome(page)).type, 'lending-ready');
@@ -57,7 +57,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     'now and then': `${TAKES} onpointerdown = () => setInterval(takes, 200);</script>`,
   };
   for (const [name, code] of Object.entries(THIEVES)) {
-    it(`gets no text that is typed elsewhere by taking the focus: ${name}`, async () => {
+    it(`cannot take the focus to get text that is typed elsewhere: ${name}`, async () => {
       await open({ codes: [code], mode: 'frame' }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         const frame = await inFrame(page);
@@ -83,7 +83,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     });
   });
 
-  it('is given up when it reloads its document again and again', async () => {
+  it('fails with an error if it reloads its document again and again', async () => {
     const code = `${OK}<script>setTimeout(() => location.reload(), 300);</script>`;
     await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
       const isTold = () => globalThis.partner.notes.events.find(({ code: told }) => told);
@@ -101,7 +101,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     });
   }
 
-  it('is passed through by the keyboard, both ways', async () => {
+  it('lets the keyboard focus through in both directions', async () => {
     await showing(async (page, frame) => {
       const focused = async () => {
         const outside = await page.evaluate(() => document.activeElement.id || document.activeElement.localName);
@@ -122,7 +122,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     });
   });
 
-  it('takes its name, its language and its direction from the page', async () => {
+  it('has the name, the language and the direction of the page', async () => {
     const body = '<section lang="ar" dir="rtl"><lending-widget lang="ar"></lending-widget></section>';
     await showing(
       async (_, frame) => {
@@ -136,7 +136,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     );
   });
 
-  it('allows blobs and workers from them, and reports in the console the rest that its policy blocks', async () => {
+  it('allows blobs and blob workers, and reports other things that its policy blocks in the console', async () => {
     const source = `globalThis.VendorFunding = { async init({ container }) {
       const blob = (text, type = 'text/javascript') => URL.createObjectURL(new Blob([text], { type }));
       const answerOf = (worker) => new Promise((resolve) => {

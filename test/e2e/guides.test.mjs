@@ -130,7 +130,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     ['own.css', 4.5],
   ])
     for (const value of ['light', 'dark'])
-      it(`“Theming” has colours that can be read: ${file}, ${value}`, async () => {
+      it(`“Theming” has colours with enough contrast: ${file}, ${value}`, async () => {
         await visit(themed(guide('theming.md').read(file)), async (page) => {
           await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
           const { button, hint, link } = await measureColours(page);
@@ -147,7 +147,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
-  it('“Monitoring” sends the code of a failure, and nothing else', async () => {
+  it('“Monitoring” reports only the code of a failure', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>
       <script type="module" src="/lending-elements/widget.js"></script>
@@ -160,7 +160,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
-  it('“Your own forms” leads from the answers of a form to the offers', async () => {
+  it('“Your own forms” sends the answers of a form, up to the offers', async () => {
     const { folder } = guide('own-forms.md');
     const [{ output }] = await build({
       root: folder,

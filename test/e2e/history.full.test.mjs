@@ -24,7 +24,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     });
   });
 
-  it('goes on after a reload in the middle', async () => {
+  it('continues after a reload in the middle', async () => {
     const page = await stage.visit((own) => own.goto(`${stage.servers.url}/elsewhere`));
     const travel = (by) => applicant.travel(page, by);
     await applicant.goTo(page, 'review');
@@ -42,7 +42,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Elsewhere');
   });
 
-  it('goes step by step in a frame, and leaves the page around it alone', async () => {
+  it('goes step by step in a frame, and does not change the page around it', async () => {
     const page = await stage.visit();
     const travel = (by) => applicant.travel(page, by);
     await page.goto(`${stage.servers.url}/framing`);

@@ -101,7 +101,7 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
     assert.equal(await page.evaluate(styles), true);
   });
 
-  it('goes to the offers, and the lender has recorded every call', async () => {
+  it('reaches the offers, and the sandbox has recorded every call', async () => {
     await applicant.goTo(page, 'offers');
     await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
     assert.deepEqual(recorded(sandbox), [

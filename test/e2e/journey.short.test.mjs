@@ -22,11 +22,11 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
   before(() => ({ servers, page } = stage));
 
-  it('explains the page to the visitor in one line', async () => {
+  it('explains the demonstration page to the visitor in one sentence', async () => {
     assert.match(await page.$eval('.about', (line) => line.textContent), /made-up accounting tool/);
   });
 
-  it('goes from the business to the offers with the specification’s sample data', async () => {
+  it('reaches the offers with the specification’s sample data', async () => {
     await applicant.goTo(page, 'consent', { document: await writeStatement() });
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
     await applicant.agree(page);

@@ -50,7 +50,7 @@ describe('the journey', { timeout: 120_000 }, () => {
     { lang: 'ar', dir: 'rtl', sentences: arabic },
     { lang: 'pl', dir: 'ltr', sentences: polish },
   ]) {
-    it(`goes from the business to the offers in ${lang}, and sends English values`, async () => {
+    it(`reaches the offers in ${lang}, and sends English values`, async () => {
       const page = await visit(lang, dir);
       const { calls } = stage.servers.sandbox;
       const before = calls.length;
@@ -104,7 +104,7 @@ describe('the journey', { timeout: 120_000 }, () => {
     });
     after(() => guide.close());
 
-    it('has a page in Polish, without anything to set up', async () => {
+    it('has a page in Polish, without any setup', async () => {
       html = () => guide.read('polish.html').replace('/api/lending/elements/', '/lending-elements/');
       await applicant.reach(await stage.visit(), polish['company.heading']);
     });

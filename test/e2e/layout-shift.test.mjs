@@ -126,7 +126,7 @@ describe('the notice and the widget that arrive late', { timeout: 120_000 }, () 
   }
 });
 
-describe('lookups that the page learns of late', { timeout: 120_000 }, () => {
+describe('lookups that become available late', { timeout: 120_000 }, () => {
   /** The backend answers requests of the session after this. */
   let released = Promise.resolve();
   const stage = useStage({ lookups: true });

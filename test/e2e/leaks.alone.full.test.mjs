@@ -16,7 +16,7 @@ const FRAMES = 200;
 const MOST_BYTES = 345;
 const CDN = new URL('../../dist/cdn/', import.meta.url);
 
-describe('a thousand mounts', { timeout: 180_000 }, () => {
+describe('many mounts', { timeout: 180_000 }, () => {
   let server;
   let browser;
   let page;

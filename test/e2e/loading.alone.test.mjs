@@ -30,7 +30,7 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
   const isRequested = async (name) =>
     assert.ok(await until(() => requested.includes(name)), `${name} was not requested, but ${requested.join(', ')}`);
 
-  it('are one for the first step; those for saved drafts come after it, and the next steps when the applicant starts', async () => {
+  it('are one for the first step, then those for saved drafts, and those for the next steps once the applicant starts', async () => {
     for (const name of ['journey-actions', 'saved-draft', 'saving-status']) await isRequested(name);
     await page.waitForNetworkIdle();
     assert.equal(requested[0], 'journey');
@@ -39,7 +39,7 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
     for (const name of ['later-steps', 'failure-help']) await isRequested(name);
   });
 
-  it('are there for the second step even if the connection is lost during the first', async () => {
+  it('have loaded for the second step even if the connection is lost during the first', async () => {
     await applicant.type(page, { registered_name: 'Café Ltd' });
     await isRequested('later-steps');
     await page.waitForNetworkIdle();

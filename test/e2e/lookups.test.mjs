@@ -112,7 +112,7 @@ for (const { what, prefilled, mostKeys } of [
     });
     before(() => ({ servers, page } = stage));
 
-    it(`takes at most ${mostKeys} key presses and 17 boxes, and sends the same as typed fields`, async () => {
+    it(`needs at most ${mostKeys} key presses and 17 inputs, and sends the same as typed fields`, async () => {
       const { keys, boxes } = await walk(page, prefilled);
       console.log(`A person ${what}: ${keys} key presses, ${boxes} boxes`);
       assert.ok(keys > 30 && keys <= mostKeys, `${keys} key presses`);
@@ -162,7 +162,7 @@ describe('a search', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is used with a finger', async () => {
+  it('works on a touch screen', async () => {
     await open((own) => own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }));
     await page.locator('>>> [name="query"]').fill('acorn');
     const option = await page.waitForSelector('>>> [role="option"]');
@@ -172,7 +172,7 @@ describe('a search', { timeout: 120_000 }, () => {
     assert.equal(await cardName(), 'Acorn Sample Bakery Ltd');
   });
 
-  it('that cannot load leaves the fields', async () => {
+  it('that cannot load is replaced by the fields', async () => {
     page = await stage.visit(async (own) => {
       await own.setRequestInterception(true);
       own.on('request', (request) => (/\/lookup-/.test(request.url()) ? request.abort() : request.continue()));

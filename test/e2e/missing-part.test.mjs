@@ -52,7 +52,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   }
   const pressed = (part) => () => applicant.press(page, part);
 
-  it('is loaded again by the applicant’s retry, and then by a reload', async () => {
+  it('is loaded by the applicant’s retry, or else by a reload', async () => {
     await openWithout(LATER);
     await applicant.fillCompany(page);
     assert.equal(await offerAfter(pressed('submit')), AGAIN);
@@ -63,7 +63,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     await applicant.reach(page, 'About you');
   });
 
-  it('is not loaded again by a reload that would lead nowhere', async () => {
+  it('is not loaded by a reload that could not help', async () => {
     await openWithout(LATER);
     await applicant.fillCompany(page);
     await page.setOfflineMode(true);
@@ -73,7 +73,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal(await offerAfter(pressed('retry')), RELOAD);
   });
 
-  it('takes the applicant on once it is there, where the browser asks for it again', async () => {
+  it('lets the applicant continue once it has loaded, in browsers that request it again', async () => {
     await openWithout(LATER);
     await applicant.fillCompany(page);
     assert.equal(await offerAfter(pressed('submit')), AGAIN);
@@ -87,7 +87,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal(next, asked > before ? 'the next step' : RELOAD);
   });
 
-  it('is loaded again by a reload inside a step, too, which loses nothing', async () => {
+  it('is loaded by a reload inside a step, too, without losing answers', async () => {
     await openWithout(HELP);
     const typed = {
       ...SAMPLE.company,
@@ -106,7 +106,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal((await fields(page))['address.house_number'], '12');
   });
 
-  it('is explained to the developer, with what to do, where the explanations do not load either', async () => {
+  it('is explained to the developer with a remedy even if the explanations do not load', async () => {
     await openWithout(/\/(later-|explain-)/);
     const lines = [];
     page.on('console', (line) => line.type() === 'error' && lines.push(line.text()));
@@ -117,7 +117,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.ok(await until(() => lines.includes(said)), lines.join('\n'));
   });
 
-  it('does not change the offer of a retry for another one', async () => {
+  it('offers a retry before a reload, even after another part did not load', async () => {
     await openWithout(/\/(field-help|address-history)-/);
     await applicant.fillCompany(page);
     await applicant.press(page);
@@ -131,7 +131,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     assert.equal(await offerAfter(pressed('retry')), RELOAD);
   });
 
-  it('is loaded again where a document was chosen, which is not lost', async () => {
+  it('is loaded without losing a document that was chosen', async () => {
     await openWithout(/\/uploads-/);
     await applicant.goTo(page, 'documents');
     const statement = await writeStatement();

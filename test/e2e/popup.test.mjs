@@ -15,7 +15,7 @@ function openEmptyWindow() {
 }
 
 for (const isolation of ['page', 'frame']) {
-  it(`an about:blank popup has an endpoint, from the first step to the offers: ${isolation}`, async () => {
+  it(`in an about:blank popup, the journey reaches the offers: ${isolation}`, async () => {
     // The policy of the partner's page forbids scripts that create scripts.
     const stage = await openStage({ widget: { isolation }, options: () => ({}) }, (page) => page.setBypassCSP(true));
     try {

@@ -62,7 +62,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       assert.equal(focused, 'heading');
     };
 
-    it('is reached by a link, and goes two steps on', async () => {
+    it('opens after a link, and goes two steps on', async () => {
       await at('First page');
       await link('Journey');
       await at('Journey page');
@@ -90,7 +90,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       assert.deepEqual(await ours(), []);
     });
 
-    it('goes forward into the journey, which has lost nothing', async () => {
+    it('goes forward into the journey, without losing an answer', async () => {
       await travel(1);
       await at('Journey page');
       await applicant.reach(page, BUSINESS);
@@ -102,7 +102,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await applicant.reach(page, REVIEW);
     });
 
-    it('goes to a page behind it, and back to the step that was left', async () => {
+    it('goes to the next page, and back to the last step', async () => {
       await link('Next');
       await at('Next page');
       await hasKeys();
@@ -117,7 +117,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await at('Next page');
     });
 
-    it('goes on at that step by a link, and back to the page before', async () => {
+    it('continues at that step after a link, and goes back to the page before', async () => {
       await link('Journey');
       await at('Journey page');
       await applicant.reach(page, PERSON);
@@ -130,14 +130,14 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await at('Next page');
     });
 
-    it('jumps over the journey', async () => {
+    it('is skipped when the browser goes several entries back', async () => {
       await travel(-4);
       await at('First page');
       await travel(4);
       await at('Next page');
     });
 
-    it('did all this in one document, without an error', async () => {
+    it('has done all this in one document, without an error', async () => {
       assert.equal(await page.evaluate(() => globalThis.isSame), true);
       assert.deepEqual(problems, []);
     });

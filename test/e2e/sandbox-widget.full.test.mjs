@@ -143,7 +143,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     }
   });
 
-  it('rejects a token that was used, and <lending-widget> asks for another one', async () => {
+  it('rejects a used token, and <lending-widget> gets another one', async () => {
     const { token } = await applicant();
     const used = await token();
     await fetch(`${sandbox.baseUrl}/widget/session`, { method: 'POST', headers: { authorization: `Bearer ${used}` } });
@@ -153,7 +153,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     });
   });
 
-  it('explains kindly that a token was rejected, in styles that report nothing to the page', async () => {
+  it('explains that a token was rejected, in styles that report nothing to the page', async () => {
     const { settings } = sandbox.handOffs.find(({ style }) => style === 'element');
     await withWidget(settings, { tokens: ['sandbox_made-up'] }, async (page) => {
       const heading = await page.waitForSelector('>>> h3::-p-text(We could not open your offers)');
@@ -188,7 +188,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
       });
     }
 
-    it('late: the widget appears when its global does', async () => {
+    it('late: the widget appears once its global exists', async () => {
       const { token } = await applicant();
       const widget = { ...sandbox.widget, scriptUrl: `${sandbox.widgetScriptUrl}?fault=late` };
       await withWidget(widget, { tokens: [await token()] }, async (page) => {
@@ -196,7 +196,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
       });
     });
 
-    it('navigates: the whole page goes, unless the widget is in an isolated frame', async () => {
+    it('navigates: it replaces the whole page, unless the widget is in an isolated frame', async () => {
       const { token } = await applicant();
       const widget = { ...sandbox.widget, scriptUrl: `${sandbox.widgetScriptUrl}?fault=navigates` };
       await withWidget(widget, { tokens: [await token()] }, async (page) => {

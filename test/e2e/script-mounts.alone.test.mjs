@@ -35,7 +35,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
         });
       });
 
-      it('fail together for three mounts at the same time, and each come back', async () => {
+      it('fail for three mounts at the same time, and each can be retried', async () => {
         const failing = says('no', { status: 404 });
         await all.withScript(failing, { mode, each: TOKENS }, async (page, _problems, pathname) => {
           await shown(page, mode, 3);
@@ -57,7 +57,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
         });
       });
 
-      it('start again, once, with a fresh token where theirs has expired', async () => {
+      it('start again, once, with a fresh token if the token has expired', async () => {
         const expiring = script().replace(
           '{ token, container }) {',
           `$& if (token === 'old') throw { code: 'token-expired' };`,
@@ -75,7 +75,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
         }
       });
 
-      it('run no script that comes after it was given up', async () => {
+      it('run no script that arrives after its time limit', async () => {
         const beacon = `new Image().src = document.currentScript.src + '/ran'; ${script()}`;
         const answer = (response) => setTimeout(send, 1000, response, beacon);
         await all.withScript(answer, { mode, each: [{ timeoutMs: 500 }] }, async (page, _problems, pathname) => {
@@ -92,7 +92,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
     ['page', 'hand-off', true],
     ['frame', 'frame', false],
   ]) {
-    it(`report that a part of the library is missing: ${part}${isOffline ? ', while the browser is offline' : ''}`, async () => {
+    it(`report that a file of the library is missing: ${part}${isOffline ? ', while the browser is offline' : ''}`, async () => {
       const open = async (page) => {
         if (isOffline)
           await page.evaluateOnNewDocument(() => Object.defineProperty(navigator, 'onLine', { value: false }));
@@ -110,7 +110,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
     });
   }
 
-  it('keep two tokens of one script apart that reads them from a global of its embed code', async () => {
+  it('keep two tokens apart if a script reads them from a global that its embed code sets', async () => {
     const source = `document.getElementById(vendorSettings.id).append(
       Object.assign(document.createElement('p'), { className: 'offers', textContent: vendorSettings.token }));`;
     const { scriptUrl } = all.scriptOf((response) => setTimeout(send, 200, response, source));

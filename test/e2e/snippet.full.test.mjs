@@ -41,11 +41,11 @@ describe('lending-elements snippet', () => {
     assert.match(rest, /Content-Security-Policy: default-src 'none'; script-src 'nonce-\{\{ nonce \}\}'/);
   });
 
-  it('prints the line of the guide for a page whose script does not run', () => {
+  it('prints the sentence from the guide for a page whose script does not run', () => {
     assert.ok(snippet().html.includes(filesOfGuide('elements.md').get('late.html')));
   });
 
-  it('takes the URL of a CDN, the widget, and another path of the handler', () => {
+  it('accepts the URL of a CDN, the widget, and another path of the handler', () => {
     const { html } = snippet(
       '--element',
       'lending-widget',
@@ -59,7 +59,7 @@ describe('lending-elements snippet', () => {
     assert.doesNotMatch(html, /journey\.js|nonce=/);
   });
 
-  it('warns about a missing widget, and allows that of the file of --env', () => {
+  it('warns about missing widget settings, and allows the origins of those in the --env file', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-snippet-'));
     const file = path.join(folder, 'lender.env');
     const widget = { scriptUrl: 'https://widget.lender.test/w.js', handOff: { callback: 'a', calls: [] } };
@@ -71,7 +71,7 @@ describe('lending-elements snippet', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('rejects another element, and text that would end an attribute', () => {
+  it('rejects an unknown element, and text that would end an attribute', () => {
     for (const args of [
       ['--element', 'lending-company'],
       ['--nonce', '"><script>'],
@@ -81,7 +81,7 @@ describe('lending-elements snippet', () => {
   });
 });
 
-describe('the printed lines on a page', { timeout: 120_000 }, () => {
+describe('the printed markup on a page', { timeout: 120_000 }, () => {
   const OURS = /<link rel="stylesheet" href="[^"]*lending-elements\.css" \/>\s*<script type="module"[^>]*><\/script>/;
   let lines = '';
   let page;
@@ -113,7 +113,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     document.querySelector('[slot="not-loaded"]').checkVisibility({ checkVisibilityCSS: true }) &&
     getComputedStyle(document.querySelector('lending-onboarding')).backgroundImage === 'none';
 
-  it('show the journey and its later steps under the strict policy', async () => {
+  it('shows the journey and its later steps under the strict policy', async () => {
     const messages = await open(snippet().html);
     await applicant.fillCompany(page);
     await applicant.press(page);
@@ -122,7 +122,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.deepEqual(messages, []);
   });
 
-  it('show that the form did not load if its script has another hash, and the skeleton goes', async () => {
+  it('shows that the form did not load if its script has another hash, and removes the skeleton', async () => {
     const html = snippet().html.replace(/(journey\.js" integrity=")[^"]*/, `$1${WRONG}`);
     const messages = await open(html);
     await page.waitForFunction(() => document.readyState === 'complete');
@@ -131,7 +131,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.match(messages.join('\n'), /integrity/);
   });
 
-  it('show that the form did not load if a filter of the network stops its script', async () => {
+  it('shows that the form did not load if a network filter blocks its script', async () => {
     const block = async (opened) => {
       await opened.setRequestInterception(true);
       opened.on(
@@ -145,7 +145,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.equal(words, 'The form did not load. Reload this page, or use a newer browser.');
   });
 
-  it('show that immediately on a page without the stylesheet', async () => {
+  it('shows that immediately on a page without the stylesheet', async () => {
     await open(
       snippet()
         .html.replace(/<link rel="stylesheet".*/, '')
@@ -154,7 +154,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
     assert.equal(await page.evaluate(saysSo), true);
   });
 
-  it('show on the page that a later step did not load if its file has another hash', async () => {
+  it('shows that a later step did not load if its file has another hash', async () => {
     const html = snippet().html.replace(/(later-steps-[\w-]+\.js":")[^"]*/, `$1${WRONG}`);
     assert.ok(html.includes(WRONG));
     await open(html);
@@ -167,7 +167,7 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the printed lines under the printed header', { timeout: 300_000 }, () => {
+describe('the printed markup under the printed CSP', { timeout: 300_000 }, () => {
   const NONCE = 'cmFuZG9tIGVub3VnaA';
   let stage;
   let files;
@@ -221,7 +221,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
     'a module with a hand-off': (sandbox) => inStyle('module')(sandbox).settings,
   };
   for (const [name, widgetOf] of Object.entries(VARIANTS)) {
-    it(`lead to the offers: ${name}`, async () => {
+    it(`reaches the offers: ${name}`, async () => {
       const { page, problems } = await openPrinted(widgetOf);
       await applicant.goTo(page, 'offers');
       const isFramed = name.endsWith('frame');
@@ -231,7 +231,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
     });
   }
 
-  it('lead to the offers with the files on another origin, styled', async () => {
+  it('reaches the offers with the files on another origin, styled', async () => {
     files = await serve(({ url }, response) => {
       const type = url.endsWith('.css') ? 'text/css' : 'text/javascript';
       response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });

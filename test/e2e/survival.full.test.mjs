@@ -126,7 +126,7 @@ describe('a typed answer', { timeout: 300_000 }, () => {
     }
   });
 
-  it('is in no storage, no address and no entry of the history', async () => {
+  it('is in no storage, no URL and no history entry', async () => {
     const page = await visit();
     await toReview(page);
     const traces = await page.evaluate(async () =>

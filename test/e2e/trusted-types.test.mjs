@@ -43,7 +43,7 @@ describe('two files on a page that enforces Trusted Types', { timeout: 120_000 }
     await offers('This site has no application from you yet');
   });
 
-  it('start the first without that, and the page and the console explain the failure of the second', async () => {
+  it('start the first if it does not; the page and the console explain the failure of the second', async () => {
     const messages = await open(TWO.join(''), 'lit-html lending-elements');
     await applicant.reach(page, 'Your business');
     await offers('Your offers did not load.');

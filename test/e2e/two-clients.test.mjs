@@ -53,7 +53,7 @@ describe('an accountant with two clients in two tabs', { timeout: 120_000 }, () 
     }
   }
 
-  it('applies for each with its own answers, and a reload keeps each', async () => {
+  it('applies for each client with separate answers, also after a reload', async () => {
     const tabs = await openTabs();
     await inTurn(tabs, ({ page, company }) => applicant.fillCompany(page, company));
     await inTurn(tabs, ({ page }) => page.reload());
@@ -90,7 +90,7 @@ describe('an accountant with two clients in two tabs', { timeout: 120_000 }, () 
     assert.deepEqual(problems, []);
   });
 
-  it('gets nothing for a client that is not theirs', async () => {
+  it('gets nothing for a client of somebody else', async () => {
     const page = await stage.visit();
     const ask = (business) =>
       page.evaluate(async (business) => {

@@ -75,7 +75,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     });
   }
 
-  it('does not take away a form that the applicant has begun', async () => {
+  it('does not hide a form that the applicant has begun', async () => {
     let go;
     const begun = new Promise((resolve) => (go = resolve));
     answer = (response) => void begun.then(() => ANSWERS['a site without the handler'](response));
@@ -87,7 +87,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     await applicant.filled(page, 'registered_name', 'Sample Ltd');
   });
 
-  it('leaves the form of a backend that is only down for a moment', async () => {
+  it('does not hide the form if it is only down for a moment', async () => {
     answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end(PAGE);
     const page = await visit();
     await until(() => codes.length > 0);

@@ -9,7 +9,7 @@ const { company, applicant: person } = applicant.SAMPLE;
 describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
   const stage = useStage();
 
-  it('is asked about before the library has come that judges telephone numbers', async () => {
+  it('causes a question even before the telephone library has loaded', async () => {
     const held = [];
     const page = await stage.visit(async (own) => {
       await own.setRequestInterception(true);

@@ -14,7 +14,7 @@ const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroug
 const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const OFFLINE = { ...FAST, offline: true };
 
-describe('documents on their way', { timeout: 120_000 }, () => {
+describe('uploads', { timeout: 120_000 }, () => {
   let servers;
   let page;
   let network;
@@ -61,7 +61,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
   const uploads = () => servers.sandbox.calls.filter(({ name }) => name === 'uploadDocument');
   const sizes = () => uploads().map(({ body }) => body.parts.find(({ name }) => name === 'file').size);
 
-  it('shows how much is sent, as it is sent', async () => {
+  it('show their progress', async () => {
     await conditions(SLOW);
     await choose(['june.pdf', SIZE], ['july.pdf', SIZE + 1]);
     await applicant.press(page);
@@ -76,7 +76,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.match((await rows())[0], /^june\.pdf 1\.5 MB \d+% Cancel$/);
   });
 
-  it('stops one, and the server sees the abort, while the other goes on', async () => {
+  it('can be cancelled one by one: the server detects the abort, and the other continues', async () => {
     await press('Cancel july.pdf');
     await page.waitForSelector('>>> [aria-label="Try again july.pdf"]');
     await arrives(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
@@ -86,7 +86,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.deepEqual(sizes(), [SIZE + 15]);
   });
 
-  it('shows that the browser is offline when the connection breaks, and keeps the files that were sent', async () => {
+  it('show that the browser is offline when the connection breaks, and keep the files that were sent', async () => {
     let socket;
     let isCut = false;
     instead = (request) => {
@@ -105,7 +105,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You may be offline\./);
   });
 
-  it('does not trust a response from another place than it sent to', async () => {
+  it('reject a response from another URL than the one of the request', async () => {
     await conditions(FAST);
     instead = (request, response) => {
       if (request.url === '/api/lending/documents') {
@@ -121,7 +121,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     instead = undefined;
   });
 
-  it('sends the one that is left, and goes on', async () => {
+  it('send the remaining file, and then continue', async () => {
     await press('Try again july.pdf');
     await arrives(async () => (await rows())[1].endsWith('Sent'));
     await applicant.press(page);
@@ -130,7 +130,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.ok(uploads().every(({ status }) => status === 201));
   });
 
-  it('names the file that was removed from the disk after it was chosen', async () => {
+  it('name the file that was removed from the disk after it was chosen', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');
     await choose(['late.pdf', 100], ['kept.pdf', 200]);

@@ -147,7 +147,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     'as they are': THREE_LINES,
     'the other way round': THREE_LINES.split('\n').toReversed().join('\n'),
   })) {
-    it(`takes three lines with the handler: ${name}`, async () => {
+    it(`needs three lines with the handler: ${name}`, async () => {
       await open({ body }, async (page, problems) => {
         await isIn(page, 'ready');
         assert.deepEqual(await offers(page), OFFERS);
@@ -156,7 +156,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   }
 
-  it('takes a script and a token route without the handler', async () => {
+  it('works with a script and a token route, without the handler', async () => {
     await open({ body: WITHOUT_HANDLER, scripts: { '/offers.js': block('widget-code') } }, async (page, problems) => {
       await isIn(page, 'ready');
       assert.deepEqual(await offers(page), OFFERS);
@@ -169,7 +169,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('takes the same from an element in the HTML, and does not look for the handler first', async () => {
+  it('works the same from HTML, without a request to the handler', async () => {
     const body = WITHOUT_HANDLER.replace('></main>', '><lending-widget></lending-widget></main>');
     const script = block('widget-code')
       .replace(`document.createElement('lending-widget')`, `document.querySelector('lending-widget')`)
@@ -181,7 +181,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('separates its own token route’s users, and rejects everyone else', async () => {
+  it('gets a token only for a signed-in user who has applied', async () => {
     await open({ body: '' }, async (page) => {
       const ask = () => page.evaluate(async () => (await fetch('/offers/token', { method: 'POST' })).status);
       assert.equal(await ask(), 200);
@@ -194,7 +194,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('shows the offers at the next try after the user has applied', async () => {
+  it('shows the offers at the next attempt, after the user has applied', async () => {
     const body = THREE_LINES.replace(
       '></lending-widget>',
       '><a slot="apply" href="/funding">Apply</a></lending-widget>',
@@ -214,7 +214,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('shows its message, where the sentences for it come late', async () => {
+  it('shows its message even if its sentences load late', async () => {
     await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');
@@ -224,7 +224,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   });
 
   for (const hasApplied of [true, false]) {
-    it(`fits the smallest phone, in the dark too, ${hasApplied ? 'with offers' : 'without an application'}`, async () => {
+    it(`fits the smallest phone, also in dark mode, ${hasApplied ? 'with offers' : 'without an application'}`, async () => {
       await open({ body: THREE_LINES, viewport: PHONE, scheme: 'dark', hasApplied }, async (page) => {
         await isIn(page, hasApplied ? 'ready' : 'failed');
         assert.equal(await isWide(page), false);

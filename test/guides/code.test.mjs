@@ -81,7 +81,7 @@ describe('Quick start', () => {
     throw new Error(`The program ended: ${output}`);
   }
 
-  it('leads from the environment of the sandbox to a page with the elements', { timeout: 60_000 }, async (test) => {
+  it('makes a page with the elements from the environment of the sandbox', { timeout: 60_000 }, async (test) => {
     const guide = open('quick-start.md');
     for (const file of ['lending-partner.mjs', 'node/lending.mjs', 'node/server.mjs', 'funding.html'])
       fs.copyFileSync(path.join(ROOT, 'examples/start', file), path.join(guide.folder, path.basename(file)));
@@ -102,7 +102,7 @@ describe('Quick start', () => {
     assert.equal(session.status, 200);
   });
 
-  it('names registration numbers with which the sandbox fails', async () => {
+  it('lists registration numbers that make the sandbox fail', async () => {
     const { options } = sandboxOptions();
     const numbers = fs.readFileSync(path.join(ROOT, 'docs/quick-start.md'), 'utf8').match(/SANDBOX-\w+/g);
     assert.deepEqual(numbers, ['SANDBOX-REJECTED', 'SANDBOX-500']);
@@ -203,7 +203,7 @@ describe('Security', () => {
   ]);
   export const sessions = { find: async (id) => all.get(id) };`;
 
-  it('lets in the user of a session with each client of theirs, and no other user', async () => {
+  it('accepts the user of a session with each of the user’s clients, and nobody else', async () => {
     const { authorize } = await open('security.md', { 'sessions.mjs': SESSIONS }).import('authorize.mjs');
     const userOf = (cookie, business) =>
       authorize(new Request(ORIGIN, { headers: cookie ? { cookie } : {} }), { business });
@@ -270,7 +270,7 @@ describe('Your own forms', () => {
     assert.deepEqual(Object.keys(saved[0]).toSorted(), ['application_id', 'company_id', 'email']);
   });
 
-  it('writes a reason next to each rejected field that the form has', async () => {
+  it('shows a reason next to each rejected field of the form', async () => {
     const { showProblems } = await open('own-forms.md').import('problems.js');
     const input = { setAttribute: (name, value) => (input[name] = value), nextElementSibling: {} };
     const form = { elements: { namedItem: (name) => (name === 'applicant.email' ? input : null) } };
@@ -284,7 +284,7 @@ describe('Your own forms', () => {
 });
 
 describe('Testing against the sandbox', () => {
-  it('tests a backend in one process, with faults and with time', async () => {
+  it('tests a backend in one process, with faults and a clock', async () => {
     const { folder } = open('testing-against-the-sandbox.md');
     // A test runner inside of a test runner must not inherit its context.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -314,7 +314,7 @@ describe('Backend', () => {
     return (await guide.import(file)).made;
   }
 
-  it('sets lists, rules, the notice and the prefill', async () => {
+  it('configures lists, rules, the notice and the prefill', async () => {
     const prelude = "import { defaultNotice } from 'lending-elements/server';";
     const page = pageOf(await handlerOf('backend.md', 'forms.mjs', prelude));
     const { settings, prefill } = await page.session();
@@ -414,7 +414,7 @@ describe('The sandbox', () => {
     assert.match(data.access_token, /^sandbox_/);
   });
 
-  it('lets offers arrive over time', async () => {
+  it('makes offers arrive over time', async () => {
     const { sandbox, statusesAfter } = await open('sandbox.md').import('over-time.mjs');
     const { id } = (await (await post(sandbox, 'applications', sampleApplication())).json()).data.company;
     await post(sandbox, `companies/${id}/prequalification`, samplePrequalification());

@@ -52,7 +52,7 @@ const commandsOf = (text) =>
 
 describe('the documents', () => {
   for (const file of documents) {
-    it(`lead to files and headings that exist: ${file}`, () => {
+    it(`link to files and headings that exist: ${file}`, () => {
       assert.deepEqual(brokenLinks(file, read(file)), []);
     });
   }
@@ -62,7 +62,7 @@ describe('the code of the guides', () => {
   const help = read('src/cli.ts').match(/const HELP = `([^]*?)`;/)[1];
 
   for (const file of documents.filter((one) => one.startsWith('docs/'))) {
-    it(`is run by a test, or comes from a file that a test runs: ${file}`, () => {
+    it(`runs in a test, or comes from a file that a test runs: ${file}`, () => {
       assert.deepEqual(unmarkedCode(read(file)), []);
     });
   }
@@ -77,7 +77,7 @@ describe('the code of the guides', () => {
     });
   }
 
-  it('is found where it has no mark', () => {
+  it('is detected if no mark names its test', () => {
     assert.deepEqual(unmarkedCode('<!-- file: a.js -->\n\n```js\na();\n```\n\n```js\nb();\n```\n'), ['b();']);
     assert.deepEqual(unmarkedCode('<!-- a -->\n\n```js\na();\n```\n\n<!-- /a -->\n```sh\nls\n```\n'), []);
   });
@@ -86,7 +86,7 @@ describe('the code of the guides', () => {
 describe('the guides', () => {
   const guides = markdownIn('docs').filter((file) => file !== 'README.md');
 
-  it('have a place in the order of Storybook’s pages, by their headings', () => {
+  it('are in the order of Storybook’s pages, by their headings', () => {
     for (const guide of guides) {
       const [, title] = /^# (.+)/.exec(read(`docs/${guide}`));
       assert.ok(read('.storybook/preview.ts').includes(`'${title}'`), `${title} has a place in the order of the pages`);
@@ -116,7 +116,7 @@ describe('the guide to troubleshooting', () => {
   const concerns = /^- \*\*Concerns:\*\* (the applicant|front end|back end|operations|the lending service|, )+$/m;
 
   for (const [, comment, code] of codes) {
-    it(`has the meaning of ${code}, what to do, and the status of the handler's response`, () => {
+    it(`explains ${code}, what to do, and the status of the handler's response`, () => {
       const meaning = comment
         .replace(/^\s*\*?/gm, ' ')
         .replace(/\s+/g, ' ')
@@ -152,6 +152,6 @@ describe('the test of the links', () => {
     ['`[a](in-code.md)`', 0],
     ['```md\n[a](in-code.md)\n```', 0],
   ]) {
-    it(`finds ${count} in ${JSON.stringify(text)}`, () => assert.equal(broken(text), count));
+    it(`reports ${count} broken links in ${JSON.stringify(text)}`, () => assert.equal(broken(text), count));
   }
 });

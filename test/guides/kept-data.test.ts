@@ -48,8 +48,8 @@ async function everyCall(store: Store) {
   }
 }
 
-describe('the table of the data that is kept', () => {
-  it('has each kind of value that a handler writes, with its periods, and whether it is sealed', async () => {
+describe('the table of stored data', () => {
+  it('contains each kind of value that a handler writes, its periods, and whether it is sealed', async () => {
     const { store, written } = recordingStore();
     await everyCall(store);
     const inRows = rows.flatMap(({ place, how, until }) => {
@@ -64,7 +64,7 @@ describe('the table of the data that is kept', () => {
     assert.deepEqual(new Set(inStore), new Set(inRows));
   });
 
-  it('has each table of a database', () => {
+  it('contains each table of a database', () => {
     const statements = tables('', { number: '', key: '', unlogged: 'UNLOGGED' }).flat().join('\n');
     const names = [...statements.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name);
     const inRows = rows.flatMap(({ place }) => place.filter((one) => /^\w+s$/.test(one)));

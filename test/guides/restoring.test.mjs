@@ -103,7 +103,7 @@ function load(browser) {
 describe('the restore drill', { timeout: 180_000 }, () => {
   for (const engine of ENGINES)
     it(
-      `gives each applicant the place that they had, and no consent again that was withdrawn: ${engine.name}`,
+      `brings each applicant back to the earlier step, and does not restore a withdrawn consent: ${engine.name}`,
       {
         skip: engine.skip,
       },

@@ -12,7 +12,7 @@ const rows = [...guide.matchAll(/^\| `(GET|POST) \/([\w-]+)` +\|(.*)\|(.*)\|$/gm
 );
 
 describe('the table of the handler’s routes', () => {
-  it('has every name that a page sends, and every name that it gets', async () => {
+  it('contains every name that a page sends or receives', async () => {
     const page = setup().browser();
     const [start, ...calls] = rows;
     assert.deepEqual([start!.method, start!.route, start!.gets.toSorted()], ['GET', 'session', namesOf(session.shape)]);

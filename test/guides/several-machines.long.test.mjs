@@ -51,7 +51,7 @@ describe('Several machines', { timeout: 120_000 }, () => {
     return { sandbox: sandbox.sandbox, guide, runBackend };
   }
 
-  it('share the applicant between their calls, in PostgreSQL', { skip: withoutPostgres }, async (test) => {
+  it('serve the same applicant in turn, with PostgreSQL', { skip: withoutPostgres }, async (test) => {
     const { sandbox, guide, runBackend } = await openBackends(test, postgres.url);
     const migrated = spawnSync(process.execPath, [CLI, 'database', 'migrate', '--database', postgres.url]);
     assert.equal(migrated.status, 0, migrated.stderr.toString());
@@ -70,7 +70,7 @@ describe('Several machines', { timeout: 120_000 }, () => {
       await assert.rejects(limited.query(change), { code: '42501' });
   });
 
-  it('are processes of one machine with a SQLite file', async (test) => {
+  it('can be processes on one machine with a SQLite file', async (test) => {
     const { sandbox, guide, runBackend } = await openBackends(test);
     await useBoth(sandbox, await Promise.all([runBackend(), runBackend()]));
     assert.equal(fs.statSync(path.join(guide.folder, 'lending.db')).mode & 0o777, 0o600);

@@ -169,7 +169,7 @@ for (const [code, table] of Object.entries(languages)) {
       assert.deepEqual(differing, []);
     });
 
-    it('are each said at least once here', () => {
+    it('are each called at least once in this test', () => {
       const said = new Set(texts.map(([key]) => key));
       assert.deepEqual(
         entries.filter(([key]) => !said.has(key)),
@@ -184,12 +184,12 @@ for (const [code, table] of Object.entries(languages)) {
       assert.ok(same.length < 12, same.join('\n'));
     });
 
-    it('lack no word', () => none((text) => LACKS.test(text)));
+    it('contain no undefined value', () => none((text) => LACKS.test(text)));
 
     it('have typographic quotes, one character for three dots, and one space at a time', () =>
       none((text) => /["'`]|\.\.\.|^\s|\s$| {2}/.test(text)));
 
-    it('keep a sign on the line of its word or number', () => {
+    it('keep a sign on the same line as its word or number', () => {
       none((text) => ['de', 'es', 'fr'].includes(code) && / £/.test(text));
       none((text) => code === 'fr' && / [:;?!»]|« /.test(text));
     });
@@ -240,14 +240,14 @@ it('Polish, Arabic and Welsh have a form for each of their plurals', () => {
   assert.deepEqual([1, 2, 30].map(days), ['1 diwrnod', '2 ddiwrnod', '30 o ddyddiau']);
 });
 
-it('the name of the United Kingdom is the one that the browser would give', () => {
+it('the name of the United Kingdom is the one that Intl.DisplayNames returns', () => {
   for (const [language, sentences] of Object.entries({ en: english as Table, ...languages })) {
     const name = new Intl.DisplayNames(language, { type: 'region' }).of('GB');
     assert.equal(sentences['choice.United Kingdom'], name, language);
   }
 });
 
-it('Polish and Welsh bend the words of a sentence', () => {
+it('Polish and Welsh inflect the words of a sentence', () => {
   const { pl, cy } = languages as { pl: Table; cy: Table };
   const nameless: Settings = { ...defaultSettings, partner: {} };
   const acme: Settings = { ...defaultSettings, partner: { name: 'Acme', broker: 'Iwoca' } };

@@ -46,7 +46,7 @@ describe('loadScript', () => {
     expect(tags(address)).to.equal(0);
   });
 
-  it('forgets a failure, and asks again', async () => {
+  it('does not cache a failure, and requests the script again', async () => {
     const address = missing();
     const first = loadScript(address);
     const second = loadScript(address);
@@ -57,7 +57,7 @@ describe('loadScript', () => {
     await lendingErrorOf(third, 'script-failed');
   });
 
-  it('gives a script up in time, forgets it, and loads it at the next try', async () => {
+  it('rejects after the time limit, and loads the script at the next attempt', async () => {
     const address = counted();
     const error = await lendingErrorOf(loadScript(address, { timeoutMs: 0 }), 'script-timeout');
     expect(error.recoverable).to.be.true;
@@ -69,7 +69,7 @@ describe('loadScript', () => {
     expect([...new URL(sources[0]!).searchParams], 'no parameter is added').to.eql([...new URL(address).searchParams]);
   });
 
-  it('asks for a module again that failed, at each attempt and at the next try', async () => {
+  it('requests a failed module again, at each attempt and at the next try', async () => {
     const address = missing();
     const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(address)).length;
     await lendingErrorOf(loadScript(address, { type: 'module', retries: 1 }), 'script-failed');
@@ -78,7 +78,7 @@ describe('loadScript', () => {
     await waitUntil(() => asked() === 3, 'it was asked for again');
   });
 
-  it('stops waiting when its signal aborts, while another goes on', async () => {
+  it('stops waiting when its signal aborts, while another caller keeps waiting', async () => {
     const [address, before] = [counted(), runs()];
     const controller = new AbortController();
     const first = loadScript(address, { signal: controller.signal });
@@ -141,7 +141,7 @@ describe('loadScript', () => {
     await lendingErrorOf(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), INTEGRITY);
   });
 
-  it('hands the page’s nonce to the script', async () => {
+  it('sets the page’s nonce on the script', async () => {
     const address = counted();
     const loaded = loadScript(address, { nonce: 'a-nonce' });
     expect(tag(address)!.nonce).to.equal('a-nonce');

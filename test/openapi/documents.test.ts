@@ -27,13 +27,13 @@ const operations = ({ paths }: OpenApiDocument) =>
   );
 
 describe('the OpenAPI document of the lender', () => {
-  it('is valid to an independent validator', async () => {
+  it('is valid for an independent validator', async () => {
     const validator = new Validator();
     assert.deepEqual(await validator.validate(asJson(DOCUMENT)), { valid: true });
     assert.equal(validator.version, '3.1');
   });
 
-  it('has a name of its own for each operation, and every schema that it refers to', () => {
+  it('has a unique name for each operation, and every schema that it refers to', () => {
     const names = operations(DOCUMENT).map(({ operationId }) => operationId);
     assert.deepEqual(names, [...new Set(names)]);
     const text = JSON.stringify(DOCUMENT);
@@ -97,7 +97,7 @@ describe('the document that the sandbox serves', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('is read by GET only', async () => {
+  it('is served only for GET', async () => {
     const sandbox = createSandbox();
     const response = await sandbox.fetch(`${sandbox.baseUrl}/openapi/lender.json`, { method: 'POST' });
     assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET']);

@@ -52,7 +52,7 @@ const accepts = async (send: Send, { path, ...init }: Sent) =>
   (await send(`${baseUrl}${path}`, init as RequestInit)).status < 300;
 
 describe('the handler’s traffic', () => {
-  it('is accepted by the sandbox, and by a mock that knows the document alone', async () => {
+  it('is accepted by the sandbox, and by a mock that is built only from the document', async () => {
     const sent: Sent[] = [];
     const { browser, sandbox } = setup({ service: noting(sent) });
     assert.deepEqual(await journey(browser), ALL_DONE);
@@ -190,7 +190,7 @@ describe('a malformed request', () => {
     authenticate: () => post('/applications/auth', { company_id: COMPANY, email: sampleApplication().applicant.email }),
   };
 
-  it('is rejected by the sandbox and by the mock alike, and the good one is not', async () => {
+  it('is rejected by both the sandbox and the mock, which accept the correct one', async () => {
     const mock = mockOf(lenderDocument(), KEY);
     const sandbox = createSandbox({ secretKey: KEY });
     assert.ok(await accepts(sandbox.fetch, GOOD.createApplication()));

@@ -27,7 +27,7 @@ const FILES = ['', '/app.js', '/app.css'];
 const OWN = { '/data': 'GET', '/key': 'POST', '/config': 'POST', '/minute': 'POST', '/reset': 'POST' };
 
 describe('the dashboard', () => {
-  it('has no CORS, is never kept, and is marked as the sandbox’s, on each path', async () => {
+  it('has no CORS headers, is never cached, and is marked as the sandbox’s, on each path', async () => {
     const api = setup();
     for (const [path, method] of [...FILES.map((one) => [one, 'GET'] as const), ...Object.entries(OWN)]) {
       const response = await ask(api, path, { method, ...(path === '/config' && { body: '{}' }) });
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('runs its own script only, and shows itself in no frame of others', async () => {
+  it('runs only its own script, and cannot be framed by another site', async () => {
     const response = await ask(setup(), '');
     const policy = response.headers.get('content-security-policy')!;
     for (const part of ["frame-ancestors 'none'", "default-src 'none'", "script-src 'self'", "trusted-types 'none'"])
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     ['with an opaque origin', { origin: 'null' }],
   ];
   for (const [who, headers] of strangers) {
-    it(`gives nothing to, and changes nothing for, a request ${who}`, async () => {
+    it(`returns nothing and changes nothing for a request ${who}`, async () => {
       const api = setup();
       await api.create();
       for (const [path, method] of Object.entries(OWN)) {
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     });
   }
 
-  it('shows the key masked, and whole only on request', async () => {
+  it('shows the key masked, and in full only on request', async () => {
     const api = setup({ secretKey: 'sandbox-key-1234567890' });
     await api.create();
     for (const path of FILES) assert.ok(!(await (await ask(api, path)).text()).includes('sandbox-key'), path);
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
       assert.equal((await ask(api, '/config', { method: 'POST', body })).status, 422);
   });
 
-  it('redirects other names of this machine to its own, and is on another host only if asked for', async () => {
+  it('redirects other names of this machine to its own, and is on another host only if the option is set', async () => {
     const api = setup({ origin: 'http://127.0.0.1:4010' });
     const alias = await api.sandbox.fetch('http://localhost:4010/dashboard');
     assert.deepEqual([alias.status, alias.headers.get('location')], [307, 'http://127.0.0.1:4010/dashboard']);

@@ -72,7 +72,7 @@ describe('a lenient sandbox', () => {
     assert.equal((await send('/applications', { body: '{"cut' })).status, 400);
   });
 
-  it('accepts figures as texts, any file part, and a token without an e-mail address', async () => {
+  it('accepts figures as strings, any file part, and a token request without an e-mail address', async () => {
     const { create, post, send, sandbox } = setup({ strict: false });
     const { company_id } = await create();
     const good = goodCalls(company_id);
@@ -90,7 +90,7 @@ describe('a lenient sandbox', () => {
     assert.equal((await post('/applications/auth', { company_id, email: 'other@example.com' })).status, 404);
   });
 
-  it('accepts only a yes as a consent', async () => {
+  it('accepts only true as a consent', async () => {
     const { create, post, sandbox } = setup({ strict: false });
     const { path } = goodCalls((await create()).company_id).requestOffers;
     for (const credit_score_check_consent of ['yes', 1, [true], {}, undefined, 'false']) {

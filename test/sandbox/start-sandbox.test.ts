@@ -16,7 +16,7 @@ async function start(test: TestContext, ...options: Parameters<typeof startSandb
 }
 
 describe('startSandbox()', () => {
-  it('is a lender on a port of this machine, with the environment of a backend', async (test) => {
+  it('serves the sandbox on a port of this machine, and returns the environment for a backend', async (test) => {
     const { url, sandbox, environment } = await start(test);
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
     const LENDING_DATABASE = path.join(newFolder(), 'lending.db');
@@ -47,8 +47,8 @@ describe('startSandbox()', () => {
   });
 });
 
-describe('the recorder of events', () => {
-  it('knows every event of the elements', () => {
+describe('the event recorder', () => {
+  it('records every event of the elements', () => {
     const files = ['events.ts', 'later-events.ts'].map((file) => new URL(`../../src/base/${file}`, import.meta.url));
     const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('');
     const names = [...source.matchAll(/super\('(lending-[a-z-]+)'/g)].map(([, name]) => name);
@@ -56,7 +56,7 @@ describe('the recorder of events', () => {
     assert.ok(names.length > 5);
   });
 
-  it('finds an event that has happened, then the next one, and waits for a later one', async () => {
+  it('returns an event that has happened, then the next one, and waits for a later one', async () => {
     const { recorder, add } = createRecorder();
     add({ type: 'lending-submitted', step: 'company' });
     add({ type: 'lending-submitted', step: 'applicant' });
@@ -69,7 +69,7 @@ describe('the recorder of events', () => {
     assert.equal(recorder.events.length, 3);
   });
 
-  it('names the missing event, and those that came', async () => {
+  it('names the missing event, and the recorded ones', async () => {
     const { recorder, add } = createRecorder();
     add({ type: 'lending-loading' });
     await assert.rejects(recorder.next('lending-ready', { timeoutMs: 1 }), {
@@ -77,7 +77,7 @@ describe('the recorder of events', () => {
     });
   });
 
-  it('is put into the pages of Playwright and of Puppeteer', async () => {
+  it('works in pages of Playwright and of Puppeteer', async () => {
     for (const method of ['addInitScript', 'evaluateOnNewDocument'] as const) {
       const scripts: unknown[] = [];
       let tell: Parameters<TestedPage['exposeFunction']>[1] = () => assert.fail();
@@ -94,7 +94,7 @@ describe('the recorder of events', () => {
 });
 
 describe('createTestBackend()', () => {
-  it('has a handler and a lender of its own each time', async () => {
+  it('creates its own handler and sandbox each time', async () => {
     const [one, other] = [createTestBackend(), createTestBackend()];
     await one.adapter.createApplication(sampleApplication());
     assert.equal(one.sandbox.calls.length, 1);

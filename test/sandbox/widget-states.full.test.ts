@@ -162,7 +162,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     ]);
   });
 
-  it('shows an unknown state by its own name', async () => {
+  it('shows an unknown state by its name', async () => {
     const page = await open(offersOf('OFFERED', 'A_NEW_STATE'));
     assert.deepEqual(await texts(page, '.others li'), ['Example Finance A_NEW_STATE']);
   });

@@ -80,7 +80,7 @@ describe('the sandbox’s widget in a browser', () => {
       selector,
     );
 
-  it('lists the offers of a good token, under a strict policy and Trusted Types', async () => {
+  it('lists the offers of a valid token, under a strict CSP and Trusted Types', async () => {
     const { page, token, complaints } = await open();
     assert.equal(await start(page, token), 3);
     assert.deepEqual(await shown(page, 'h3'), ['You have 3 offers']);
@@ -145,7 +145,7 @@ describe('the sandbox’s widget in a browser', () => {
     assert.match((await shown(page, 'section')).join(), /no offers yet/);
   });
 
-  it('rejects a bad token with the code token-expired, and leaves nothing behind', async () => {
+  it('rejects an invalid token with the code token-expired, and leaves nothing in the page', async () => {
     const { page } = await open();
     for (const token of ['sandbox_made-up', '']) assert.equal(await start(page, token), 'token-expired');
     assert.equal(await page.$eval('#place', (place) => place.childNodes.length), 0);
@@ -173,8 +173,8 @@ describe('the sandbox’s widget in a browser', () => {
   });
 });
 
-describe('the sandbox, on the widget’s side', () => {
-  it('serves the script to any origin, typed, and as valid source', async () => {
+describe('the sandbox’s API for the widget', () => {
+  it('serves the script to any origin, with its content type, and as valid JavaScript', async () => {
     const { sandbox } = setup();
     const response = await sandbox.fetch(sandbox.widgetScriptUrl);
     assert.equal(response.status, 200);
@@ -188,7 +188,7 @@ describe('the sandbox, on the widget’s side', () => {
     assert.ok(!script.includes('innerHTML'));
   });
 
-  it('responds to the preflight, and with the same offers to a good token each time', async () => {
+  it('responds to the preflight, and returns the same offers for a valid token each time', async () => {
     const { sandbox, create, token, offers, post } = setup();
     const methods = { offers: 'GET', session: 'POST', 'offers/1/accept': 'POST', 'offers/1/decline': 'POST' };
     for (const [path, method] of Object.entries(methods)) {
@@ -212,7 +212,7 @@ describe('the sandbox, on the widget’s side', () => {
     assert.deepEqual(lists[0], lists[1]);
   });
 
-  it('rejects a missing token, a bad one, the secret key in its place, and another method', async () => {
+  it('rejects a missing or invalid token, the secret key in its place, and another method', async () => {
     const { sandbox, offers, create, token } = setup();
     const good = await token((await create()).company_id);
     const address = `${sandbox.baseUrl}/widget/offers`;

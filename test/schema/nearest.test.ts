@@ -16,13 +16,13 @@ describe('nearest()', () => {
     ['c', undefined],
     ['x'.repeat(100_000), undefined],
   ] as const) {
-    it(`takes ${typed.slice(0, 20) || 'nothing'} for ${meant ?? 'none of the steps'}`, () =>
+    it(`maps ${typed.slice(0, 20) || 'nothing'} to ${meant ?? 'none of the steps'}`, () =>
       assert.equal(nearest(typed, STEPS), meant));
   }
 
-  it('finds nothing among nothing', () => assert.equal(nearest('a', []), undefined));
+  it('returns nothing for an empty list', () => assert.equal(nearest('a', []), undefined));
 
-  it('asks in a sentence, or returns nothing', () => {
+  it('returns a question, or nothing', () => {
     assert.equal(didYouMean('orgins', ['path', 'origins']), ' Did you mean "origins"?');
     assert.equal(didYouMean('colour', ['path', 'origins']), '');
   });

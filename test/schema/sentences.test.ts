@@ -98,7 +98,7 @@ const none = (wrong: (text: string, key: string) => unknown) =>
   );
 
 describe('a sentence that the applicant reads', () => {
-  it('is found, in every file of sentences', () => {
+  it('is in this test, for every file of sentences', () => {
     assert.ok(sentences.length > 250, String(sentences.length));
     assert.ok(FILES.filter((file) => file.endsWith('.sentences.ts')).length > 5, String(FILES));
     for (const key of [
@@ -121,9 +121,9 @@ describe('a sentence that the applicant reads', () => {
     }
   });
 
-  it('lacks no word', () => none((text) => LACKS.test(text)));
+  it('contains no undefined value', () => none((text) => LACKS.test(text)));
 
-  it('begins and ends with no space, and has one at a time', () => none((text) => /^\s|\s$|\s{2}/.test(text)));
+  it('has no space at its ends and no two in a row', () => none((text) => /^\s|\s$|\s{2}/.test(text)));
 
   it('has curly quotes and apostrophes, and one character for three dots', () =>
     none((text) => /['"`]|\.\.\./.test(text)));

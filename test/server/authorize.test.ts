@@ -28,7 +28,7 @@ describe('authorize', () => {
     ['a promise of null', Promise.resolve(null)],
   ];
   for (const [name, answer] of nobody) {
-    it(`that returns ${name} lets nobody in`, async () => {
+    it(`that returns ${name} causes a signed-out response`, async () => {
       for (const { status, code } of await askAll(() => answer as null)) {
         assert.deepEqual([status, code], [401, 'handler-signed-out']);
       }
@@ -51,7 +51,7 @@ describe('authorize', () => {
     }
   });
 
-  it('gets the request, and is not called for a rejected one', async () => {
+  it('gets the request, and is not called for a request that fails the guard', async () => {
     const asked: string[] = [];
     const { browser } = setup({ authorize: (request) => (asked.push(request.url), null) });
     await browser().get('session');
@@ -73,7 +73,7 @@ describe('a subject that could mean several users', () => {
     });
   }
 
-  it('is accepted if it only contains such a word', async () => {
+  it('is accepted if such a word is only a part of it', async () => {
     for (const subject of ['null-island', 'a b', 'user|undefined', 'Zoë']) {
       const { browser } = setup({ authorize: () => ({ subject }) });
       assert.equal((await read(await browser().get('session'))).status, 200);
@@ -82,7 +82,7 @@ describe('a subject that could mean several users', () => {
 });
 
 describe('a long subject', () => {
-  it('differs from another one, and from its hash', async () => {
+  it('is different from other long subjects, and from its own hash', async () => {
     const long = 'https://identity.example/realms/partner/users/'.repeat(200);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(long));
     const hash = Buffer.from(digest).toString('base64url');

@@ -22,7 +22,7 @@ describe('the rest of a body that is rejected', () => {
     return outcome;
   }
 
-  it('is read, so that its connection serves the next request', async () => {
+  it('is read, so that the connection can be used for the next request', async () => {
     assert.deepEqual(await post(1), { read: 1, end: 'reached' });
   });
 
@@ -46,7 +46,7 @@ describe('the guard of JSON bodies', () => {
     assert.equal(code, 'handler-too-large');
   });
 
-  it('accepts a body of just under 64 KiB, and then validates it', async () => {
+  it('accepts a body of slightly less than 64 KiB, and then validates it', async () => {
     const { code } = await attack('applications', { body: large(62 * 1024) });
     assert.equal(code, 'handler-invalid');
   });
@@ -62,7 +62,7 @@ describe('the guard of JSON bodies', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('rejects a body that stops before its end, releases it and keeps no timer', async (test) => {
+  it('rejects a body that ends early, releases it and leaves no timer', async (test) => {
     const { handle } = setup();
     const tick = setImmediate;
     test.mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
@@ -85,7 +85,7 @@ describe('the guard of JSON bodies', () => {
     assert.ok(isLeft);
   });
 
-  it('keeps no timer after a complete body', async () => {
+  it('leaves no timer after a complete body', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     await attack('applications', { body: sampleApplication() });

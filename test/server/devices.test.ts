@@ -14,7 +14,7 @@ const changedSinceOffers = async (page: Browser) =>
   ((await (await page.get('session')).json()) as { progress: { changedSinceOffers?: boolean } }).progress
     .changedSinceOffers;
 
-describe('the progress on one device', () => {
+describe('the progress that was made on one device', () => {
   it('is known on another: the sent figures and the request for offers', async () => {
     const { one, other } = await devices();
     assert.deepEqual(await progressOf(other), ['createApplication']);

@@ -74,7 +74,7 @@ describe('GET elements', () => {
       }
   });
 
-  it('has every file that a script imports, at the URL of the import', async (test) => {
+  it('serves every file that a script imports, at the URL of the import', async (test) => {
     const { get } = await start(test);
     for (const folder of [ELEMENTS, `${ELEMENTS}/${version}`])
       for (const name of names.filter((one) => one.endsWith('.js'))) {
@@ -169,7 +169,7 @@ describe('GET elements', () => {
     }
   });
 
-  it('finds nothing by another name: paths, encodings and names of objects', async (test) => {
+  it('responds with 404 to any other name: paths, encodings and names of object members', async (test) => {
     const folder = newFolder();
     fs.cpSync(CDN, path.join(folder, 'cdn'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'secret.js'), 'a secret');
@@ -209,7 +209,7 @@ describe('GET elements', () => {
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'handler-not-found']);
   });
 
-  it('does not crash without the folder, and says what to do', async (test) => {
+  it('reports the remedy if the folder is missing, and does not crash', async (test) => {
     const { get } = await start(test, { serveFiles: elementFiles(path.join(newFolder(), 'cdn')) });
     const answer = await get(`${ELEMENTS}/journey.js`);
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'handler-not-found']);
@@ -230,7 +230,7 @@ describe('GET elements', () => {
     assert.equal((await get(`${ELEMENTS}/journey.js.map`)).status, 404);
   });
 
-  it('logs the route without the name, and no error', async (test) => {
+  it('logs the route without the name of the file, and no error', async (test) => {
     const { get, log } = await start(test);
     await get(`${ELEMENTS}/journey.js?email=jane@example.com`);
     await get(`${ELEMENTS}/jane@example.com`);
@@ -243,7 +243,7 @@ describe('GET elements', () => {
     );
   });
 
-  it('comes from fromEnv() without a listener, and gives an isolated widget its script', async () => {
+  it('works with fromEnv() without a listener, and serves the script of an isolated widget', async () => {
     const { serveFiles } = fromEnv({
       LENDING_ENVIRONMENT: 'sandbox',
       LENDING_BASE_URL: 'http://127.0.0.1:4010',

@@ -46,7 +46,7 @@ describe('GET frame', () => {
     assert.ok(text.includes(`nonce="${nonce!.slice("'nonce-".length, -1)}" src="/lending-elements/frame.js"`));
   });
 
-  it('has a nonce of its own each time', async () => {
+  it('has a new nonce each time', async () => {
     const [first, second] = [await setup(), await setup()];
     assert.notEqual(first.policy['script-src']![0], second.policy['script-src']![0]);
   });
@@ -60,12 +60,12 @@ describe('GET frame', () => {
     assert.deepEqual(policy['worker-src'], ['blob:', 'data:']);
   });
 
-  it('allows framing by the partner’s own origins only', async () => {
+  it('allows framing only by the partner’s origins', async () => {
     const { policy } = await setup({ origins: ['https://shop.partner.example'] });
     assert.deepEqual(policy['frame-ancestors'], ["'self'", 'https://shop.partner.example']);
   });
 
-  it('takes the script from the partner’s URL, and no markup in that URL', async () => {
+  it('loads the script from the partner’s URL, and does not execute markup in that URL', async () => {
     const { text } = await setup({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });

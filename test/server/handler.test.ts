@@ -88,7 +88,7 @@ describe('the handler, call by call', () => {
     assert.equal(parts[0]!.name, 'document');
   });
 
-  it('responds to GET session with settings, widget and progress, and calls nobody', async () => {
+  it('responds to GET session with settings, widget and progress, and does not call the service', async () => {
     const widget = {
       scriptUrl: 'https://lender.example/widget.js',
       handOff: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },

@@ -31,7 +31,7 @@ const ATTACKS: Record<string, object> = {
   'a query of halves of emoji': { query: '\ud83c'.repeat(ROOM / 6) },
 };
 
-describe('a body that is one long text', () => {
+describe('a body that is one long string', () => {
   for (const [name, attack] of Object.entries(ATTACKS)) {
     it(`with ${name} takes no longer than three times as long as one of plain letters`, async (test) => {
       const lookupCompany = () => assert.fail('the partner is asked');

@@ -24,7 +24,7 @@ describe('log', () => {
     );
   });
 
-  it('gets no unknown key of a body', async () => {
+  it('contains no unknown key of a body', async () => {
     const { browser, log } = setup();
     const body = sampleApplication();
     const unknown = { 'jane@secret.example': 1, company: { ...body.company, 'Jane Secret': 1 } };
@@ -38,7 +38,7 @@ describe('log', () => {
     assert.doesNotMatch(inspect(log, { depth: Infinity, showHidden: true }), /secret/i);
   });
 
-  it('gets the remedy of an error as a field of its own, and so does the page', async () => {
+  it('contains the remedy of an error in a separate field, as does the response', async () => {
     const { browser, log } = setup({ fetch: async () => new Response(null, { status: 401 }) });
     const page = browser();
     const { code, message, remedy } = await read(await page.post('applications', await page.good('applications')));
@@ -63,7 +63,7 @@ describe('log', () => {
       return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
     };
 
-    it('leaves a line for each failure that an applicant may ask about, with the number shown to them', async (test) => {
+    it('prints a line for each failure that an applicant may ask about, with the reference number on the page', async (test) => {
       const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
       const [first, second] = lines as [string, string];
       assert.deepEqual(
@@ -80,12 +80,12 @@ describe('log', () => {
       assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
     });
 
-    it('leaves none for a success, or for a failure that the page can correct', async (test) => {
+    it('prints nothing for a success, or for a failure that the page can correct', async (test) => {
       assert.deepEqual((await told(test, {})).lines, []);
       assert.deepEqual((await told(test, {}, 'prequalification')).lines, []);
     });
 
-    it('has one line for an unexpected error: request id, route, status, code and place, without its message', async (test) => {
+    it('prints one line for an unexpected error: request id, route, status, code and place, without its message', async (test) => {
       const authorize = function findUser() {
         throw Object.assign(new TypeError(`no row for ${EMAIL}\n    at ${EMAIL}`), { code: 'E_ROW' });
       };
@@ -99,7 +99,7 @@ describe('log', () => {
       assert.doesNotMatch(line, /example\.com|row for|canary|\?/i);
     });
 
-    it('names a function that does not return in time', async (test) => {
+    it('names a partner’s function that does not return in time', async (test) => {
       const { lines } = await told(test, { hookTimeoutMs: 20, authorize: () => new Promise(() => {}) });
       assert.match(
         lines[0]!,
@@ -107,7 +107,7 @@ describe('log', () => {
       );
     });
 
-    it('reports once that authorize() returns something other than a subject, and nothing when it is off', async (test) => {
+    it('reports once that authorize() returns something other than a subject, and prints nothing when it is off', async (test) => {
       const authorize = (() => ({ id: EMAIL })) as never;
       const { answers, lines } = await told(test, { authorize });
       assert.deepEqual(new Set(answers.map(({ code }) => code)), new Set(['handler-signed-out']));
@@ -134,7 +134,7 @@ describe('log', () => {
     });
   });
 
-  it('names the path of the handler once where requests come to another one', async (test) => {
+  it('names the path of the handler once if requests come to another path', async (test) => {
     const complaint = test.mock.method(console, 'error', () => {});
     const { handle } = setup({ log: undefined, path: '/lending' });
     const ask = async (path: string) => read(await handle(new Request(`https://partner.example${path}`)));

@@ -35,7 +35,7 @@ function recording(options: Parameters<typeof setup>[0] = {}) {
 }
 
 describe('a lookup', () => {
-  it('passes the text and the subject to the partner, and the results to the page', async () => {
+  it('passes the query and the subject to the partner, and the results to the page', async () => {
     const { browser, queries, sandbox } = recording();
     const page = browser();
     const company = await read(await page.post('lookups/company', { query: `  ${QUERY} ` }));
@@ -48,7 +48,7 @@ describe('a lookup', () => {
     assert.deepEqual(sandbox.calls, []);
   });
 
-  it('has a text that never appears in the log', async () => {
+  it('has a query that never appears in the log', async () => {
     const { browser, log } = recording();
     await browser().post('lookups/company', { query: QUERY });
     await browser().post('lookups/address', { query: 'x'.repeat(101) + QUERY });
@@ -60,7 +60,7 @@ describe('a lookup', () => {
     );
   });
 
-  it('is named in the settings of the page if the partner has it', async () => {
+  it('is listed in the settings of the page if the partner has it', async () => {
     const lookupsOf = async (options: Parameters<typeof setup>[0]) => {
       const { settings } = (await read(await setup(options).browser().get('session'))) as unknown as {
         settings: { lookups?: string[] };
@@ -73,7 +73,7 @@ describe('a lookup', () => {
     assert.deepEqual(await lookupsOf({}), undefined);
   });
 
-  it('that the partner does not have is not found, and nothing is called', async () => {
+  it('gets 404 if the partner does not have it, and calls nothing', async () => {
     const { browser, queries } = recording({ lookupCompany: undefined });
     const { status, code, remedy } = await read(await browser().post('lookups/company', { query: QUERY }));
     assert.deepEqual([status, code], [404, 'handler-not-found']);
@@ -81,7 +81,7 @@ describe('a lookup', () => {
     assert.deepEqual(queries, []);
   });
 
-  it('is made 30 times in a minute for each subject, both kinds together', async () => {
+  it('is limited to 30 calls a minute for each subject, for both kinds together', async () => {
     const { browser, queries } = recording();
     const page = browser();
     for (let time = 0; time < 30; time++) await page.post(ROUTES[time % 2]!, { query: QUERY });
@@ -93,7 +93,7 @@ describe('a lookup', () => {
     assert.equal((await page.get('session')).status, 200);
   });
 
-  it('is made as often as the partner allows', async () => {
+  it('has the rate limit that the partner sets', async () => {
     const { browser, queries } = recording({ limits: { lookups: { requests: 1, seconds: 600 } } });
     const page = browser();
     await page.post('lookups/address', { query: QUERY });
@@ -131,7 +131,7 @@ describe('a query that the handler rejects', () => {
     });
   }
 
-  it('does not pass the guard of every route: nothing is called', async () => {
+  it('does not pass the guards of all routes: nothing is called', async () => {
     const queries: string[] = [];
     const lookup = ({ query }: { query: string }) => (queries.push(query), []);
     for (const [sending, code] of [
@@ -146,7 +146,7 @@ describe('a query that the handler rejects', () => {
     assert.deepEqual(queries, []);
   });
 
-  it('is for the signed-in subject only, even if the request names another one', async () => {
+  it('is only for the signed-in subject, even if the request names another', async () => {
     const { browser, queries } = recording();
     await browser('tom').send('lookups/company?subject=jane', {
       body: { query: QUERY },
@@ -174,7 +174,7 @@ describe('the result of a partner’s lookup', () => {
     assert.deepEqual(answers, [[{ ...foundCompany(), address: foundAddress() }], [foundAddress()]]);
   });
 
-  it('is normalised as the fields of the forms are, and blank fields are left out', async () => {
+  it('is normalised like the fields of the forms, without blank fields', async () => {
     const { browser } = setup({
       lookupCompany: () =>
         company({ registered_name: ' Acme  LTD ', registered_number: '', address: { postcode: 'ls14ap' } }),

@@ -35,14 +35,14 @@ async function importsOf(entry) {
 before(ensureBuilt);
 
 for (const entry of ['index', 'postgres/index']) {
-  it(`imports no module of Node’s in server/${entry}`, async () => {
+  it(`imports no module of Node.js in server/${entry}`, async () => {
     const { files, builtins } = await importsOf(`server/${entry}.js`);
     assert.ok(files.includes(`dist/server/${entry}.js`), files.join('\n'));
     assert.deepEqual(builtins, []);
   });
 }
 
-it('imports no package but these', async () => {
+it('imports only the listed packages', async () => {
   const { packages } = await importsOf('server/index.js');
   const ours = ['@remix-run/multipart-parser', 'jose', 'libphonenumber-js', 'zod'];
   assert.ok(ours.every((name) => name in manifest.dependencies));
@@ -50,7 +50,7 @@ it('imports no package but these', async () => {
   assert.deepEqual(packages, ['@remix-run/headers', ...ours]);
 });
 
-it('imports Node’s modules in the entry for Node', async () => {
+it('imports modules of Node.js in the entry for Node.js', async () => {
   const { builtins } = await importsOf('server/node/index.js');
   assert.ok(builtins.includes('node:net'), builtins.join());
 });

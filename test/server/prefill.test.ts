@@ -10,7 +10,7 @@ const known = {
 const prefill = ({ subject }: { subject: string }) => (subject === 'jane' ? known : undefined);
 
 describe('the partner’s prefill', () => {
-  it('is sent only to its own subject, until the application is created', async () => {
+  it('is returned only to its own subject, until the application is created', async () => {
     const { browser } = setup({ prefill });
     const page = browser();
     const { applicant, ...rest } = known;
@@ -64,7 +64,7 @@ describe('the partner’s prefill', () => {
     assert.equal(sent.applicant.addresses[0]!.city, 'Current');
   });
 
-  it('makes no invalid body valid', async () => {
+  it('does not make an invalid body valid', async () => {
     const { browser, received } = setup({ prefill, settings: { readOnly: ['company.registered_name'] } });
     for (const body of [null, [], 'text', {}, { company: null }, { company: [] }]) {
       assert.equal((await browser().post('applications', body)).status, 422, JSON.stringify(body));

@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/server/index.js';
 import { goodBodies, read, setup } from './setup.js';
 
 describe('the rate limit', () => {
-  it('rejects too many requests of one subject, calls nothing, and leaves the others alone', async () => {
+  it('rejects too many requests of one subject, calls nothing, and does not affect other subjects', async () => {
     const { browser, received } = setup({ limits: { requests: { requests: 3, seconds: 60 } } });
     const [jane, tom] = [browser(), browser('tom')];
     await jane.create();
@@ -16,7 +16,7 @@ describe('the rate limit', () => {
     await tom.create();
   });
 
-  it('has room for a journey by default, and is not endless', async () => {
+  it('allows a whole journey by default, but not an unlimited number of requests', async () => {
     const { browser } = setup();
     const page = browser();
     const statuses = new Set<number>();
@@ -24,7 +24,7 @@ describe('the rate limit', () => {
     assert.deepEqual([...statuses], [200, 429]);
   });
 
-  it('counts nothing about a request that is rejected before it', async () => {
+  it('does not count a request that was rejected before it', async () => {
     const counted: string[] = [];
     const store = memoryStore();
     const count: typeof store.count = (key, seconds) => (counted.push(key), store.count(key, seconds));

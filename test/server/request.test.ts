@@ -39,7 +39,7 @@ describe('the guard', () => {
     '../session',
     'session/../../lending',
   ]) {
-    it(`finds nothing at "${path}"`, async () => {
+    it(`responds with 404 at "${path}"`, async () => {
       const { status, code } = await attack(path, { body: {} });
       assert.ok(status === 404 || path === '../session', String(status));
       assert.ok(code === 'handler-not-found' || code === 'handler-method');
@@ -146,7 +146,7 @@ describe('the guard', () => {
     'file://',
   ];
   for (const origin of lookAlikes) {
-    it(`does not accept the origin "${origin}" for a known one`, async () => {
+    it(`does not accept the origin "${origin}" in place of a known one`, async () => {
       for (const site of ['same-origin', 'same-site', null]) {
         const headers = { origin, 'sec-fetch-site': site };
         const { status, code } = await attack('prequalification', { headers }, { origins: [FAR] });
@@ -167,7 +167,7 @@ describe('the guard', () => {
     }
   });
 
-  it('accepts an https page behind a proxy that ends TLS, and no http page without one', async () => {
+  it('accepts an https page behind a proxy that terminates TLS, and rejects an http page without one', async () => {
     const { browser } = setup();
     const page = browser('jane', 'http://partner.example');
     const send = (origin: string) => page.send('applications', { body: sampleApplication(), headers: { origin } });
@@ -175,7 +175,7 @@ describe('the guard', () => {
     assert.equal((await send('https://partner.example:8443')).status, 403);
   });
 
-  it('does not show the session to another site', async () => {
+  it('does not return the session to another site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -233,7 +233,7 @@ describe('the guard', () => {
     }
   });
 
-  it('lets only the named page read its responses, also errors', async () => {
+  it('lets only the configured page read its responses, including errors', async () => {
     const { browser } = setup({ origins: [FAR] });
     const far = { origin: FAR, 'sec-fetch-site': 'cross-site' };
     for (const path of ['session', 'consent', 'applications']) {

@@ -31,7 +31,7 @@ describe('the values of a form', () => {
 
 describe('a key that may be left out', () => {
   for (const nothing of [null, '', ' \u200b']) {
-    it(`is left out of the call where a page sends ${JSON.stringify(nothing)}`, async () => {
+    it(`is left out of the call if a page sends ${JSON.stringify(nothing)}`, async () => {
       const { browser, received } = setup({ settings: { fields: { 'prequalification.monthly_revenue': 'optional' } } });
       const page = browser();
       const { company, applicant, region } = sampleApplication();
@@ -48,7 +48,7 @@ describe('a key that may be left out', () => {
     });
   }
 
-  it('is named by its path where it is required', async () => {
+  it('is named by its path if it is required', async () => {
     const { browser, received } = setup();
     for (const nothing of [undefined, null, '', ' ']) {
       const body = sampleApplication() as unknown as { applicant: { addresses: Record<string, unknown>[] } };
@@ -64,10 +64,10 @@ describe('a key that may be left out', () => {
   });
 });
 
-describe('a value of the partner’s that the applicant cannot change', () => {
+describe('a read-only value from the partner', () => {
   const readOnly = { settings: { readOnly: ['company.registered_name', 'applicant.date_of_birth'] } };
 
-  it('is the applicant’s own if the partner has none', async () => {
+  it('comes from the applicant if the partner has none', async () => {
     for (const nothing of [null, '', undefined]) {
       const prefill = () => ({ company: { registered_name: nothing as undefined } });
       const { browser, received } = setup({ ...readOnly, prefill });
@@ -76,7 +76,7 @@ describe('a value of the partner’s that the applicant cannot change', () => {
     }
   });
 
-  it('is a configuration error if it is not valid, not a problem of the applicant', async () => {
+  it('causes a configuration error if it is not valid, not a problem of the field', async () => {
     const prefill = () => ({ applicant: { date_of_birth: '10/07/2000' } });
     const { browser, received, log } = setup({ ...readOnly, prefill });
     const { code, message, issues } = await read(await browser().post('applications', sampleApplication()));

@@ -15,12 +15,12 @@ function withOtherCharacter(text: string, at: number): string {
 describe('a seal', () => {
   const seal = createSeal(SECRET, PURPOSE);
 
-  it('opens texts of any length', async () => {
+  it('returns strings of any length unchanged', async () => {
     for (const text of ['', 'a', 'ab', 'abc', 'é £ 😀 \u0000', 'x'.repeat(4000)])
       assert.equal(await seal.open(await seal.close(text, 'jane'), 'jane'), text);
   });
 
-  it('opens with the same name, purpose and secret only', async () => {
+  it('can be opened only with the same name, purpose and secret', async () => {
     const sealed = await seal.close('text', 'jane');
     assert.equal(await seal.open(sealed, 'jane'), 'text');
     assert.equal(await seal.open(sealed, 'john'), undefined);
@@ -28,7 +28,7 @@ describe('a seal', () => {
     assert.equal(await createSeal(SECRET, 'lending-elements/consent').open(sealed, 'jane'), undefined);
   });
 
-  it('rejects a text that was cut off or changed anywhere', async () => {
+  it('rejects a sealed string that was cut off or changed anywhere', async () => {
     const sealed = await seal.close('text', 'jane');
     for (let at = 0; at < sealed.length; at++) {
       assert.equal(await seal.open(sealed.slice(0, at), 'jane'), undefined, `cut off at ${at}`);

@@ -203,7 +203,7 @@ describe('the secret key', () => {
   });
 });
 
-describe('the client of the service, by itself', () => {
+describe('the client of the service, without a handler', () => {
   it('never reveals the key, in an error or to the listener of its calls', async () => {
     const said: string[] = [];
     for (const [, options] of faults.filter(([, options]) => 'fetch' in options || 'secretKey' in options)) {
@@ -265,7 +265,7 @@ describe('the change of the session secret', () => {
   const { LENDING_SESSION_SECRET: later, LENDING_SESSION_SECRET_PREVIOUS: earlier } = parseEnv(environment!);
   const [old, both, changed] = [[earlier!], [later!, earlier!], [later!]];
 
-  it('ends no journey and stops no process, while the machines restart one after the other', async () => {
+  it('ends no journey and stops no process while the machines restart one after the other', async () => {
     const store = memoryStore();
     const { sandbox } = setup();
     const start = (secret: string[]) => setup({ store, secret, fetch: sandbox.fetch });
@@ -291,7 +291,7 @@ describe('the change of the session secret', () => {
     }
   });
 
-  it('ends with the first process that has only the new secret, which rejects the old one', async () => {
+  it('is complete with the first process that has only the new secret, which rejects the old one', async () => {
     const store = memoryStore();
     const found = [];
     for (const secret of [old, changed, both, old, changed, old]) {

@@ -40,7 +40,7 @@ const STARTS: Record<string, [code: string, message: RegExp, remedy: RegExp]> = 
 
 describe('an uncaught error', { timeout: 120_000 }, () => {
   for (const [what, [code, message, remedy]] of Object.entries(STARTS)) {
-    it(`of ${what} ends the process, which prints its code, what happened and what to do`, () => {
+    it(`of ${what} ends the process, which prints its code, message and remedy`, () => {
       const { status, stderr } = run(code);
       assert.equal(status, 1);
       assert.match(stderr, /code: 'config-invalid'/);

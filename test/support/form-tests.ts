@@ -50,7 +50,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(form.element.shadowRoot!.activeElement?.id).to.equal('summary');
     });
 
-    it('shows the same words next to each field, and ties them to it', async () => {
+    it('shows the same words next to each field, and associates them with the input', async () => {
       const form = await failing();
       for (const { text, target } of form.summary()) {
         const input = form.field(target);
@@ -64,7 +64,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       }
     });
 
-    it('leads from each line of the summary to the input', async () => {
+    it('links from each line of the summary to the input', async () => {
       const form = await failing();
       for (const link of form.all<HTMLAnchorElement>('#summary a')) {
         link.click();
@@ -73,13 +73,13 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(location.hash).to.equal('');
     });
 
-    it('takes the focus to the summary again at the next attempt', async () => {
+    it('moves the focus to the summary again at the next attempt', async () => {
       const form = await failing();
       form.field(empty[0]![1]).focus();
       await form.submitRejected();
     });
 
-    it('tells nobody that it is done', async () => {
+    it('dispatches no event that it is done', async () => {
       const form = await setup();
       const events = form.heard('lending-before-submit', 'lending-submitted');
       await form.submitRejected();
@@ -89,14 +89,14 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
   });
 
   describe('filled in', () => {
-    it('becomes the wire’s value, field by field', async () => {
+    it('has the value that the call sends, field by field', async () => {
       const form = await filled();
       await form.finish();
       expect(wire(form)).to.deep.equal(value());
       expect(form.element.matches(':state(done)')).to.be.true;
     });
 
-    it('asks before it goes on, and stays where that is rejected', async () => {
+    it('dispatches a cancelable event before it continues, and stays if the page cancels it', async () => {
       const form = await setup();
       const done = form.heard('lending-submitted');
       form.type(typed());
@@ -107,7 +107,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await form.finish();
     });
 
-    it('has no typed value in its events', async () => {
+    it('includes no typed value in its events', async () => {
       const form = await setup();
       const events = heard(window, 'lending-before-submit', 'lending-submitted');
       form.type(typed());
@@ -127,7 +127,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(attributes.filter(Boolean)).to.be.empty;
     });
 
-    it('goes on with Enter', async () => {
+    it('continues with Enter', async () => {
       const form = await filled();
       form.field(first).focus();
       await form.event('lending-submitted', () => void sendKeys({ press: 'Enter' }));
@@ -143,7 +143,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     }
   });
 
-  describe('filled in badly', () => {
+  describe('filled in with problems', () => {
     for (const [what, change, text, target = Object.keys(change)[0]!] of bad) {
       it(`names the problem of ${what}, and keeps the typed values`, async () => {
         const values = { ...typed(), ...change };
@@ -154,7 +154,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       });
     }
 
-    it('drops the errors once they are mended', async () => {
+    it('removes the errors once they are corrected', async () => {
       const form = await failing();
       form.type(typed());
       await form.finish();
@@ -163,15 +163,15 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     });
   });
 
-  describe('filled in by the page', () => {
-    it('shows a value in its inputs, and gives it back', async () => {
+  describe('with values from the page', () => {
+    it('shows a value in its inputs, and returns it unchanged', async () => {
       const form = await setup({ value: value() });
       await waitUntil(() => form.field(first).value, 'the inputs are filled');
       await form.finish();
       expect(wire(form)).to.deep.equal(value());
     });
 
-    it('takes nothing away that was typed when the value comes late', async () => {
+    it('keeps typed input when the value arrives late', async () => {
       const form = await setup();
       form.type({ [first]: '42' });
       form.element.value = value();
@@ -179,14 +179,14 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(form.field(first).value).to.equal('42');
     });
 
-    it('takes nothing away that was typed when the settings come late', async () => {
+    it('keeps typed input when the settings arrive late', async () => {
       const form = await filled();
       form.element.settings = structuredClone(form.element.settings);
       await form.updated();
       expect(form.typed()).to.include(typed());
     });
 
-    it('shows the prefill, read-only where the settings say so', async () => {
+    it('shows the prefill, read-only if the settings require that', async () => {
       const draft = { [first]: 'of a page', [second]: '' };
       const path = (name: string) => name.replace(/\.\d+|\.(day|month|year)$/g, '');
       const form = await setup({
@@ -201,7 +201,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await expect(form.element).to.be.accessible();
     });
 
-    it('restores the values that Safari empties in a page from its cache', async () => {
+    it('restores the values that Safari clears in a page from its back/forward cache', async () => {
       const form = await filled();
       // Lit does not write a text again that has not changed.
       form.element.requestUpdate();
@@ -212,7 +212,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(form.typed()).to.include(typed());
     });
 
-    it('shows and keeps the draft that it is given', async () => {
+    it('shows and keeps a draft that is set', async () => {
       const draft = typed();
       const form = await setup({ draft });
       expect(form.typed()).to.include(typed());
@@ -221,7 +221,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     });
   });
 
-  describe('in a form of the page’s', () => {
+  describe('in a form of the page', () => {
     it('is a field that holds the value as JSON once the step is done, and nothing before', async () => {
       const form = await setup();
       const around = await fixture<HTMLFormElement>(html`<form>${form.element}</form>`);

@@ -9,7 +9,7 @@ const every = (path: string, rule: 'required' | 'hidden'): FieldRules =>
 describe('the fields of an address', () => {
   const withRules = (fields: FieldRules) => ({ settings: { fields } });
 
-  it('are all asked of a business where the backend wants them, in the order of an address', async () => {
+  it('are all shown for a business if the backend requires them, in the order of an address', async () => {
     const form = await company(withRules(every('company.address', 'required')));
     expect(
       form.all<HTMLInputElement>('.group input').map(({ name, autocomplete }) => [name, autocomplete]),
@@ -40,7 +40,7 @@ describe('the fields of an address', () => {
     expect(home.find('.group')).to.be.null;
   });
 
-  it('ask for the number and the street alone where a business needs no more, and a hint says so', async () => {
+  it('are only the number and the street if a business needs no more, and a hint says so', async () => {
     const group = (form: Screen) => form.find('fieldset.group')!;
     const form = await company();
     expect(words(form.field(group(form).getAttribute('aria-describedby')!))).to.equal(
@@ -55,7 +55,7 @@ describe('the fields of an address', () => {
     }
   });
 
-  describe('of the applicant can be the business’s', () => {
+  describe('of the applicant are copied from the business by a tick box', () => {
     const box = (form: Screen) => form.field('same');
     const lines = (form: Screen) => ['house_number', 'line_1'].map((line) => form.field(`addresses.0.${line}`).value);
     const withCompany = (address: object = {}) => {
@@ -67,7 +67,7 @@ describe('the fields of an address', () => {
       await form.updated();
     }
 
-    it('where that is known', async () => {
+    it('if the address of the business is known', async () => {
       expect(box(await applicant())).to.be.null;
       const form = await applicant(withCompany());
       expect(box(form).checked).to.be.false;
@@ -75,7 +75,7 @@ describe('the fields of an address', () => {
       await expect(form.element).to.be.accessible();
     });
 
-    it('with as much of it as is known, and the rest stays', async () => {
+    it('as far as the address of the business is known; the other inputs stay', async () => {
       const form = await applicant(withCompany({ postcode: 'EC1 1AA' }), {});
       await click(form);
       expect(lines(form)).to.deep.equal(['1', 'Sample Street']);
@@ -88,7 +88,7 @@ describe('the fields of an address', () => {
       });
     });
 
-    it('with the whole of it where the business gave all of it, and nothing is left of another one', async () => {
+    it('completely if the business gave all of its address, with nothing left of an earlier address', async () => {
       const fields: FieldRules = {
         ...defaultSettings.fields,
         ...every('company.address', 'required'),
@@ -115,7 +115,7 @@ describe('the fields of an address', () => {
       });
     });
 
-    it('where the business has no number: that of another street does not stay', async () => {
+    it('without the earlier number if the business has none', async () => {
       const { company } = formedApplication();
       const address = { line_1: 'PO Box 12', country_code: 'UK' };
       const form = await applicant({ company: { ...company, address } }, {});
@@ -128,7 +128,7 @@ describe('the fields of an address', () => {
       expect(form.value?.addresses[0]).not.to.have.property('house_number');
     });
 
-    it('and the applicant’s earlier input comes back when the box is unticked', async () => {
+    it('until the box is unticked, which restores the applicant’s earlier input', async () => {
       const form = await applicant(withCompany(), {});
       await click(form);
       await click(form);
@@ -137,7 +137,7 @@ describe('the fields of an address', () => {
       await form.finish();
     });
 
-    it('and is empty again where nothing was typed', async () => {
+    it('until the box is unticked, which empties inputs that the applicant had not typed in', async () => {
       const form = await applicant(withCompany());
       await click(form);
       await click(form);
@@ -147,7 +147,7 @@ describe('the fields of an address', () => {
       expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(formedApplication().applicant);
     });
 
-    it('and is not, as soon as a line of it is changed', async () => {
+    it('until the applicant changes one of them, which unticks the box', async () => {
       const form = await applicant(withCompany());
       await click(form);
       expect(box(form).checked).to.be.true;
@@ -156,7 +156,7 @@ describe('the fields of an address', () => {
       expect(box(form).checked).to.be.false;
     });
 
-    it('and is kept like anything that is typed', async () => {
+    it('and kept like typed input', async () => {
       const draft = {};
       const form = await applicant({ ...withCompany(), draft });
       await click(form);
@@ -164,7 +164,7 @@ describe('the fields of an address', () => {
       expect(box(await applicant({ ...withCompany(), draft })).checked).to.be.true;
     });
 
-    it('unless the backend has made it read-only', async () => {
+    it('unless the backend has made the applicant’s address read-only', async () => {
       const settings = { readOnly: ['applicant.addresses.line_1'] };
       const prefill = formedApplication().applicant;
       const form = await applicant({ ...withCompany(), settings, prefill });

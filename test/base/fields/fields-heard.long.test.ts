@@ -25,7 +25,7 @@ describe('a date that is wrong', () => {
     ],
     [['', '', ''], Array.from({ length: 3 }, () => 'Error: Enter the date the business was formed')],
   ] as const) {
-    it(`is reported at each wrong part, and at no other: “${typed.join(' ')}”`, async () => {
+    it(`is reported at each wrong input, and at no other: “${typed.join(' ')}”`, async () => {
       const form = await rejected(typed[0], typed[1], typed[2]);
       expect(parts(form)).to.deep.equal(said);
       // Moving into the group reads it with the question.
@@ -35,7 +35,7 @@ describe('a date that is wrong', () => {
     });
   }
 
-  it('is reported at no part once it is right', async () => {
+  it('is reported at no input once it is right', async () => {
     const form = await rejected('', '', '');
     form.type(dated('formation_date', '10', '7', '2020'));
     form.submit();
@@ -73,7 +73,7 @@ describe('an amount of money', () => {
     });
   }
 
-  it('is announced in it too where the backend prefilled it', async () => {
+  it('is announced in that currency, too, if the backend prefilled the amount', async () => {
     const form = await step({
       settings: { readOnly: ['prequalification.funding_amount'] },
       prefill: { funding_amount: 25_000 },

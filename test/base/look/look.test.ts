@@ -23,7 +23,7 @@ describe('the look of a step', () => {
     expect(sizes).to.deep.equal(['15px', '15px', '28px', '17px', '26px']);
   });
 
-  it('has a larger heading in a wide place, whatever the width of the window', async () => {
+  it('has a larger heading in a wide container, whatever the width of the window', async () => {
     expect(styleOf((await place(WIDE)).find('h2')!).fontSize).to.equal('32px');
   });
 
@@ -35,7 +35,7 @@ describe('the look of a step', () => {
     }
   });
 
-  it('has a button over the whole width in a narrow place, and one of 12 rem in a wide place', async () => {
+  it('has a button of the full width in a narrow container, and one of 12 rem in a wide container', async () => {
     expect(box((await place(PHONE)).part('submit')).width).to.equal(PHONE);
     expect(box((await place(WIDE)).part('submit')).width).to.equal(192);
   });
@@ -45,7 +45,7 @@ describe('the look of a step', () => {
     expect(second!.top - first!.bottom).to.equal(24);
   });
 
-  it('takes the sizes, spaces and corners of the page', async () => {
+  it('uses the sizes, spaces and corners that the page sets', async () => {
     const form = await place(PHONE, {
       '--lending-font-heading': 'serif',
       '--lending-radius': '0px',
@@ -60,7 +60,7 @@ describe('the look of a step', () => {
     expect(second!.top - first!.bottom).to.equal(32);
   });
 
-  it('counts the problems, and gives the colour of an error only to their sentences', async () => {
+  it('shows the number of problems in the summary heading; only the problem sentences have the error colour', async () => {
     const form = await place(PHONE);
     await form.submitRejected();
     expect(words(form.find('#summary h3'))).to.equal('3 answers need another look');

@@ -55,7 +55,7 @@ describe('a language that loads on demand', () => {
     two.remove();
   });
 
-  it('does not replace the sentences that the page has added itself', async () => {
+  it('does not replace the sentences that the page has added', async () => {
     const language = held('qb');
     addLanguage('qb', { continue: 'Ours' });
     const element = document.body.appendChild(document.createElement('lending-company'));
@@ -83,7 +83,7 @@ describe('a language that loads on demand', () => {
 });
 
 describe('a language without sentences', () => {
-  it('is named once in the console, unless diagnostics are off', async () => {
+  it('is reported once in the console, unless diagnostics are off', async () => {
     const console = listen('warn');
     await place('qd');
     await place('qd');
@@ -99,7 +99,7 @@ describe('a language without sentences', () => {
 describe('the direction of the text', () => {
   const directionOf = (element: Element) => getComputedStyle(element.shadowRoot!.querySelector('h2')!).direction;
 
-  it('is that of the language, whatever the page around it has', async () => {
+  it('follows the language of the sentences, whatever the direction of the page', async () => {
     addLanguage('ar', arabic);
     addLanguage('pl', polish);
     const { element } = await company({ lang: 'ar' });

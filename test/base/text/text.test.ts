@@ -20,7 +20,7 @@ describe('TextController', () => {
     return laterText((await element()).text);
   };
 
-  it('gives each part only the sentences that it has loaded', async () => {
+  it('has in its type only the sentences that an element has loaded', async () => {
     const { text } = await element();
     // @ts-expect-error The first step does not load the sentences of the later steps.
     expect(text.term('review.intro')).to.be.a('string');
@@ -74,7 +74,7 @@ describe('TextController', () => {
     });
   }
 
-  it('shows a code of the wire where it has no sentence for it', async () => {
+  it('returns a code unchanged if it has no sentence for the code', async () => {
     const text = await setup();
     expect(text.choice({ value: 'ltd' })).to.equal('Private limited company (Ltd)');
     expect(text.choice({ value: 'ltd', label: 'Limited' })).to.equal('Limited');
@@ -89,7 +89,7 @@ describe('TextController', () => {
     // None of our sentences is in German.
     ['de', '10 July 2020'],
   ] as const) {
-    it(`names a day in ${lang} as the sentences around it do, and marks the language`, async () => {
+    it(`writes a date in ${lang} as its sentences do, and marks the language`, async () => {
       addLanguage('nl', { continue: 'Verder' });
       const made = await element({ lang });
       expect(formatDay(made.text, { year: 2020, month: 7, day: 10 })).to.equal(day);
@@ -104,7 +104,7 @@ describe('TextController', () => {
     expect(days).to.deep.equal(['1er février 2020', '11 février 2020']);
   });
 
-  it('names a day as in the United Kingdom if the browser does not know the language of the sentences', async () => {
+  it('writes a date as in the United Kingdom if the browser does not support the language of the sentences', async () => {
     // No browser has dates in Klingon.
     addLanguage('tlh', { continue: 'taH' });
     const made = await element({ lang: 'tlh' });
@@ -145,7 +145,7 @@ describe('TextController', () => {
     });
   }
 
-  describe('with names for the partner and the broker', () => {
+  describe('with the names of the partner and the broker', () => {
     const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
     const settings = { partner };
     const named = async () => {
@@ -172,7 +172,7 @@ describe('TextController', () => {
       ]);
     });
 
-    it('ends with one stop where a name ends with a stop', async () => {
+    it('ends a sentence with one stop if a name ends with a stop', async () => {
       const inc = { partner: { name: 'Sample Inc.', broker: 'Broker Ltd.' } };
       const text = laterText((await element({ settings: inc })).text);
       expect([text.failure('handler-failed'), text.term('review.intro'), text.term('fixed')]).to.deep.equal([
@@ -182,7 +182,7 @@ describe('TextController', () => {
       ]);
     });
 
-    it('lets a sentence of another language find them too', async () => {
+    it('puts them into the sentences of another language, too', async () => {
       addLanguage('xs', {
         fixed() {
           return `${this.partner.name} hat das ausgefüllt.`;
@@ -192,7 +192,7 @@ describe('TextController', () => {
       expect(text.term('fixed')).to.equal('Sample Books hat das ausgefüllt.');
     });
 
-    it('takes a name as it is, with signs that mean something elsewhere', async () => {
+    it('inserts a name unchanged, even if it contains placeholders or HTML', async () => {
       const odd = { partner: { name: '$& {partner} <b>Books</b>' } };
       const { text } = await element({ settings: odd });
       expect(text.term('fixed')).to.equal('$& {partner} <b>Books</b> filled this in. You cannot change it here.');
@@ -212,7 +212,7 @@ describe('TextController', () => {
     expect(await say('no language')).to.deep.equal(['Continue', 'Back', '(optional)']);
   });
 
-  it('speaks the language around it, through shadow roots, and not the one that an element of ours has fallen back to', async () => {
+  it('uses the language around it, through shadow roots, and ignores the fallback language of another element', async () => {
     addLanguage('xx', { continue: 'Weiter' });
     const section = await fixture<HTMLElement>(html`<section lang="xx"><div></div></section>`);
     const shadow = section.firstElementChild!.attachShadow({ mode: 'open' });
@@ -242,7 +242,7 @@ describe('TextController', () => {
     await waitUntil(() => made.shadowRoot!.textContent!.includes('Continue'), 'it is English again');
   });
 
-  it('has its own language before that around it, and that before the language of the page', async () => {
+  it('prefers the language of the element to the language around it, and that to the language of the page', async () => {
     const root = document.documentElement;
     const { lang } = root;
     root.lang = 'xv';

@@ -20,7 +20,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     const press = (form: Screen, index: number) =>
       form.find(`[id="addresses.${index}-group"] [part="remove"]`)!.click();
 
-    it('and the others keep their input, in their fields and in the draft', async () => {
+    it('and the other addresses keep their input, in their fields and in the draft', async () => {
       const form = await three();
       press(form, 1);
       await shows(form, 1);
@@ -32,7 +32,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.value?.addresses.map(({ city }) => city)).to.deep.equal(['London', 'City 2']);
     });
 
-    it('with their input since the last change, which is not left in the fields of another', async () => {
+    it('with all of their input, none of which is left in the fields of another address', async () => {
       const form = await three();
       form.part('add').click();
       await shows(form, 3);
@@ -44,7 +44,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.field('addresses.2.county').value).to.equal('');
     });
 
-    it('and the focus goes to their successor, which is announced', async () => {
+    it('and the focus goes to the next address, which is announced', async () => {
       const form = await three();
       press(form, 1);
       await waitUntil(() => focused()?.localName === 'legend', 'a legend has the focus');
@@ -55,7 +55,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await waitUntil(() => words(focused()) === 'Your previous address', 'its legend has the focus');
     });
 
-    it('and the focus goes to the current address where none is left', async () => {
+    it('and the focus goes to the current address if none is left', async () => {
       const form = await three();
       form.type(moved(0, 10));
       press(form, 2);
@@ -65,12 +65,12 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await waitUntil(() => words(focused()) === 'Your home address', 'the current address has the focus');
     });
 
-    it('only where they were given: a blank one that is needed would come back', async () => {
+    it('only if they are filled in: a blank address that is needed would come back', async () => {
       const form = await filled(1);
       expect(form.part('remove')).to.be.null;
     });
 
-    it('only where the backend has not prefilled them or an older one', async () => {
+    it('only if the backend has not prefilled them or an older address', async () => {
       const sample = formedApplication().applicant;
       const [home] = sample.addresses;
       const older = { ...home!, start_date: '01/02/2001', current: undefined };

@@ -6,7 +6,7 @@ const wireDay = (years: 1 | 2 | 10) =>
 
 describe('the earlier addresses of <lending-applicant>', () => {
   // The first test: the part stays loaded.
-  it('are not asked of an applicant with a long enough stay, and their code does not load', async () => {
+  it('are not requested if the stay is long enough, and their code does not load', async () => {
     const isLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('address-history.sentences'));
     const form = await filled(10);
@@ -19,8 +19,8 @@ describe('the earlier addresses of <lending-applicant>', () => {
     expect(isLoaded()).to.be.true;
   });
 
-  describe('are asked', () => {
-    it('of an applicant with a recent move, once the date is complete, without taking the focus', async () => {
+  describe('are requested', () => {
+    it('from an applicant with a recent move, once the date is complete, without moving the focus', async () => {
       const form = await applicant();
       form.field('addresses.0.start_date.year').focus();
       form.type(moved(0, 1));
@@ -43,7 +43,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       ]);
     });
 
-    it('in words too, for screen readers', async () => {
+    it('with an announcement for screen readers', async () => {
       const form = await applicant();
       const status = form.find('form > [role="status"]')!;
       expect(words(status)).to.equal('');
@@ -53,7 +53,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(words(status)).to.equal(`There are more questions below about where you lived before ${inWords(1)}.`);
     });
 
-    it('one after the other, until they reach far enough back', async () => {
+    it('one after the other, until they cover the required time', async () => {
       const form = await filled(1, 2);
       expect(groups(form)).to.deep.equal(['Your previous address', 'Your previous address 2']);
       expect(form.part('add')).to.be.null;
@@ -73,7 +73,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       ['the backend does not ask for the date', { fields: { 'applicant.addresses.start_date': 'hidden' as const } }],
       ['the span is short', { addressHistoryYears: 0.5 }],
     ] as const) {
-      it(`of no applicant where ${what}`, async () => {
+      it(`from no applicant if ${what}`, async () => {
         const form = await applicant({ settings: { ...settings }, draft: moved(0, 1) });
         await form.submitRejected();
         expect(groups(form)).to.be.empty;
@@ -81,7 +81,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
     }
 
-    it('no more once the date is corrected, and their input stays', async () => {
+    it('no longer once the date is corrected, and their input stays', async () => {
       const form = await filled(1);
       form.type(moved(0, 10));
       await shows(form, 0);
@@ -110,7 +110,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
   });
 
   describe('are rejected', () => {
-    it('where they do not reach far enough back: one sentence, not one for each input', async () => {
+    it('if they do not cover the required time: with one sentence, not one for each input', async () => {
       const form = await filled(1);
       const text = `Add where you lived before ${inWords(1)}`;
       expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.house_number' }]);
@@ -133,7 +133,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
     });
 
-    it('where one begins after the next, and both are named', async () => {
+    it('if one begins after the next address, and both are named', async () => {
       const form = await filled(2, 1);
       const problems = await form.submitRejected();
       expect(problems[0]).to.deep.equal({
@@ -147,7 +147,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(problems[1]!.text).to.equal(`Add where you lived before ${inWords(2)}`);
     });
 
-    it('where two begin on the same day', async () => {
+    it('if two begin on the same day', async () => {
       const form = await filled(1, 2);
       form.type(address(2, 2));
       const [problem] = await form.submitRejected();
@@ -157,7 +157,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
     });
 
-    it('where something is missing, each with its address, in the order of the form', async () => {
+    it('if an input is blank, with a sentence that names the address, in the order of the form', async () => {
       const form = await filled(1, 2, 10);
       const gone = { 'addresses.1.city': '', 'addresses.2.postcode': ' ', 'addresses.2.start_date.month': '' };
       form.type({ ...gone, 'addresses.2.start_date.day': '', 'addresses.2.start_date.year': '' });
@@ -169,7 +169,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.typed()).to.include(gone);
     });
 
-    it('nowhere because the applicant added one more than is needed', async () => {
+    it('not because the applicant added more addresses than are needed', async () => {
       const form = await filled(1, 10);
       form.part('add').click();
       await shows(form, 2);
@@ -178,7 +178,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     });
   });
 
-  it('are shown where the page gives them, the current one first, and given back as they were', async () => {
+  it('are shown if they are in the page’s value, the current one first, and returned unchanged', async () => {
     const sample = formedApplication().applicant;
     const [home] = sample.addresses;
     const { current: _, ...past } = home!;
@@ -199,7 +199,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     }
   });
 
-  it('are there again after a reload', async () => {
+  it('are restored after a reload', async () => {
     const { draft } = (await filled(1, 10)).element;
     const form = await applicant();
     form.element.formStateRestoreCallback(JSON.stringify({ draft }));

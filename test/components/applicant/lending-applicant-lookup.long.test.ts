@@ -29,14 +29,14 @@ async function setup(properties: object = {}) {
 }
 
 describe('<lending-applicant> with a lookup', () => {
-  it('is accessible with the search and with the card', async () => {
+  it('is accessible while it shows the search and the chosen result', async () => {
     const { form, choose } = await setup();
     await expect(form.element).to.be.accessible();
     await choose('zz1 1ab 12');
     await expect(form.element).to.be.accessible();
   });
 
-  it('asks for one text instead of five lines, and shows the address in one line', async () => {
+  it('shows one search input instead of five inputs, and the chosen address in one line', async () => {
     const { form, queries, choose, lines } = await setup();
     expect(lines()).to.deep.equal([]);
     form.type(typedPerson());
@@ -52,7 +52,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(queries.map(({ query, countryCode }) => [query, countryCode])).to.deep.equal([['zz1 1ab 12', 'UK']]);
   });
 
-  it('names the search in the errors, and shows the lines if one of them is rejected', async () => {
+  it('links errors to the search, and shows the address inputs if one of them is rejected', async () => {
     const { form, choose, lines } = await setup();
     form.type(typedPerson());
     expect(await form.submitRejected()).to.deep.equal([
@@ -65,7 +65,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.error(`${HOME}.postcode`)).to.match(/^Check your postcode/);
   });
 
-  it('takes the business’s address instead of the search, and gives it back', async () => {
+  it('fills in the business’s address if its box is ticked, and shows the search again if it is unticked', async () => {
     const company = { address: { house_number: '7', line_1: 'Works Road', country_code: 'UK' } };
     const { form, choose, lines } = await setup({ company });
     form.field('same').click();
@@ -84,7 +84,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.text('.card .name')).to.match(/^12 Sample Street/);
   });
 
-  it('searches for earlier addresses too, and keeps each when another is removed', async () => {
+  it('searches for earlier addresses, too, and keeps the others when one is removed', async () => {
     const { form, choose } = await setup();
     form.type({ ...typedPerson(), ...moved(0, 1) });
     await choose('zz1 1ab 12');
@@ -106,7 +106,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.value!.addresses.map(({ line_1 }) => line_1)).to.deep.equal(['Sample Street', 'Specimen Way']);
   });
 
-  it('asks for the search of an earlier address by its name', async () => {
+  it('names the earlier address in the label of its search', async () => {
     const { form, choose } = await setup();
     form.type({ ...typedPerson(), ...moved(0, 1) });
     await choose('zz1 1ab 12');

@@ -31,7 +31,7 @@ const answer = (form: Screen, value: string, name = HOME) =>
     .click();
 const withList = (...residentialStatuses: Settings['residentialStatuses']) => ({ settings: { residentialStatuses } });
 
-describe('the residential status, where the list has one entry', () => {
+describe('the residential status, if the list has one entry', () => {
   it('is a yes-or-no question without a default answer', async () => {
     const form = await setup();
     expect(legendOf(form)).to.equal('Do you rent your home?');
@@ -114,7 +114,7 @@ describe('the residential status, where the list has one entry', () => {
     });
   }
 
-  it('is a choice where the list has several entries, and "No" is not among them', async () => {
+  it('is a choice without "No" if the list has several entries', async () => {
     const form = await setup(withList({ value: 'tenant' }, { value: 'owner', label: 'I own it' }));
     expect(radios(form).map((radio) => radio.value)).to.deep.equal(['tenant', 'owner']);
     expect(form.texts('.choice')).to.deep.equal(['I rent it (tenant)', 'I own it']);
@@ -122,7 +122,7 @@ describe('the residential status, where the list has one entry', () => {
     expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([HOME]);
   });
 
-  it('may be left unanswered where the rules say so, and is not asked where they hide it', async () => {
+  it('may stay unanswered if the rules make it optional, and is not shown if they hide it', async () => {
     for (const rule of ['optional', 'hidden'] as const) {
       const fields = { ...defaultSettings.fields, 'applicant.addresses.status': rule };
       const form = await setup({ settings: { fields } });
@@ -159,7 +159,7 @@ describe('the residential status, where the list has one entry', () => {
     });
   }
 
-  it('sends nothing that was filled in and is not shown', async () => {
+  it('is not sent if the prefilled entry is not in the list', async () => {
     const prefill = formedApplication().applicant;
     prefill.addresses[0]!.status = 'owner';
     const form = await setup({ prefill });
@@ -171,12 +171,12 @@ describe('the residential status, where the list has one entry', () => {
   });
 });
 
-describe('the residential status, where the backend requires the one entry', () => {
+describe('the residential status, if the backend requires the one entry', () => {
   const notice = (form: Screen) => form.text('form > [part="notice"]');
   const ONLY = 'You can only apply here if you rent your home, and have rented for the last 3 years.';
   const CONTACT = 'Contact Sample support: help@partner.example or +44 20 7946 0958';
 
-  it('is announced before anything is typed, on the first step and on its own step, with a contact', async () => {
+  it('is announced with a contact before anything is typed, on the first step and on the applicant’s step', async () => {
     for (const mountForm of [company, applicant]) {
       const form: Screen = await mountForm({ settings: required });
       await waitUntil(() => notice(form)?.startsWith(ONLY), `${form.element.localName} says it`);
@@ -244,7 +244,7 @@ describe('the residential status, where the backend requires the one entry', () 
 });
 
 describe('a homeowner', () => {
-  it('goes from the form to the lender without a status, and changes an answer on the way', async () => {
+  it('applies without a status, after changing an answer on the way', async () => {
     const { stack, fill, reach } = await setupJourney();
     await fill('company');
     await fill('applicant', { ...typedApplicant(), [HOME]: '' });

@@ -62,21 +62,21 @@ describe('<lending-applicant>', () => {
   }
 
   for (const text of ['7/31/2000', '10', 'July 2000', 'hello']) {
-    it(`leaves other text to the browser when it is pasted into a date: ${text}`, async () => {
+    it(`lets the browser paste other text into a date: ${text}`, async () => {
       const form = await applicant();
       form.type(born('1', '2', '1999'));
       expect(paste(form, 'date_of_birth.day', text)).to.deep.equal(['1', '2', '1999']);
     });
   }
 
-  it('keeps a date that the backend has filled in for good', async () => {
+  it('does not paste over a read-only date', async () => {
     const settings = { readOnly: ['applicant.date_of_birth'] };
     const form = await applicant({ settings, prefill: { date_of_birth: '1999-02-01' } });
     await form.updated();
     expect(paste(form, 'date_of_birth.day', '10/7/2000')).to.deep.equal(['1', '2', '1999']);
   });
 
-  it('asks the library about a phone number that has neither its 0 nor a +', async () => {
+  it('uses the phone library for a number without a leading 0 or +', async () => {
     // Here it may take longer to load than an applicant has to wait.
     await import('../../../src/schema/fields/phone-library.js');
     const form = await applicant({}, { phone_number: '7911 123456' });
@@ -85,13 +85,13 @@ describe('<lending-applicant>', () => {
     expect(form.field('phone_number').value).to.equal('7911 123456');
   });
 
-  it('may be left without a county', async () => {
+  it('accepts an address without a county', async () => {
     const form = await applicant({}, { 'addresses.0.county': ' ' });
     await form.finish();
     expect(form.value?.addresses[0]?.county).to.be.undefined;
   });
 
-  it('asks for the country of residence where there are several', async () => {
+  it('asks for the country of residence if there is more than one', async () => {
     const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'Ireland' }];
     const form = await applicant({ settings: { countriesOfResidence } });
     await expect(form.element).to.be.accessible();
@@ -100,7 +100,7 @@ describe('<lending-applicant>', () => {
     expect(form.value?.country_of_residence).to.equal('Ireland');
   });
 
-  it('names the autofill purpose of each field to the browser', async () => {
+  it('sets the autocomplete attribute of each field', async () => {
     const form = await applicant();
     const tokens = ['first_name', 'email', 'phone_number', 'date_of_birth.year', 'addresses.0.postcode'];
     expect(tokens.map((id) => form.field(id).getAttribute('autocomplete'))).to.deep.equal([

@@ -56,7 +56,7 @@ const CARD = 'query-card';
 const statusOf = (form: Awaited<ReturnType<typeof company>>) => form.text('.lookup [role="status"]');
 
 describe('<lending-company> with a lookup', () => {
-  it('is accessible: empty, with results, with an error, and as a card', async () => {
+  it('is accessible: empty, with results, with an error, and with a chosen result', async () => {
     const { form, find, choose } = await setup();
     await expect(form.element).to.be.accessible();
     await find('acorn', 2);
@@ -78,7 +78,7 @@ describe('<lending-company> with a lookup', () => {
     expect(queries).to.deep.equal([]);
   });
 
-  it('looks up the last text alone, once the applicant has stopped typing', async () => {
+  it('looks up only the last text, once the applicant has stopped typing', async () => {
     const { form, queries, find, options } = await setup();
     await find('acorn', 2);
     expect(queries.map(({ query }) => query)).to.deep.equal(['acorn']);
@@ -99,7 +99,7 @@ describe('<lending-company> with a lookup', () => {
     expect(queries).to.deep.equal([]);
   });
 
-  it('cancels the search of an older text, and shows the newest alone', async () => {
+  it('cancels the search for an older text, and shows only the newest results', async () => {
     const { lookupCompany } = sampleLookups();
     const slow: LookupQuery[] = [];
     const { form, search, find, options } = await setup({
@@ -114,7 +114,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.errors).to.deep.equal([]);
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { form, find, key, options } = await setup();
     await find('acorn', 2);
     const box = form.field('query');
@@ -138,7 +138,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.text('.name')).to.equal('Acorn Sample Bakery Ltd');
   });
 
-  it('shows the choice as a card, asks for the rest, and sends the same values as typed input', async () => {
+  it('shows the chosen result as a card, asks for the other answers, and sends the same values as typed input', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
     await form.focus(CARD);
@@ -181,7 +181,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.typed()['registered_number'], 'a field stays while it is typed into').to.equal('1');
   });
 
-  it('moves a number out of the street, and takes an address without one', async () => {
+  it('moves a number out of the street, and accepts an address without a number', async () => {
     const found = (line_1: string) => () => [
       { ...sampleLookups().lookupCompany({ query: 'willow' })[0]!, address: { line_1 } },
     ];
@@ -271,14 +271,14 @@ describe('<lending-company> with a lookup', () => {
   });
 
   describe('keeps the fields', () => {
-    it('of a backend without a lookup', async () => {
+    it('if the backend has no lookup', async () => {
       const { adapter } = createStack();
       const form = await company({ adapter });
       expect(form.field('registered_name')).not.to.equal(null);
       expect(form.part('switch')).to.equal(null);
     });
 
-    it('that are prefilled, and offers no search for one that cannot be changed', async () => {
+    it('if they are prefilled, and shows no search for a read-only name', async () => {
       const prefill = { registered_name: 'Known Ltd' };
       const { form } = await setup({}, { prefill });
       expect(form.typed()['registered_name']).to.equal('Known Ltd');
@@ -299,7 +299,7 @@ describe('<lending-company> with a lookup', () => {
       expect(form.field('registered_name')).not.to.equal(null);
     });
 
-    it('of a page whose adapter cannot look up', async () => {
+    it('if the adapter has no lookupCompany()', async () => {
       const { adapter } = createStack({ handler: { lookupCompany: () => [] } });
       const form = await company({ adapter: { ...adapter, lookupCompany: undefined } });
       form.element.settings = { ...defaultSettings, lookups: ['company'] };
@@ -308,7 +308,7 @@ describe('<lending-company> with a lookup', () => {
     });
   });
 
-  describe('that it learns of after its fields are on the page', () => {
+  describe('that becomes available after its fields are on the page', () => {
     /** The form, and the input that was there first. */
     async function setupLate(handler: StackOptions['handler'] = sampleLookups()) {
       const { adapter } = createStack({ handler });
@@ -359,7 +359,7 @@ describe('<lending-company> with a lookup', () => {
     });
   });
 
-  it('survives a reload: the draft has the card, and the text of a search', async () => {
+  it('survives a reload: the draft contains the chosen result, and the text of a search', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
     form.type(TRADED);

@@ -45,7 +45,7 @@ describe('<lending-company>', () => {
     ],
   });
 
-  it('keeps markup as text', async () => {
+  it('sends markup as text', async () => {
     const markup = '<img src=x onerror=alert(1)>';
     const form = await company({}, { registered_name: markup });
     await form.finish();
@@ -57,7 +57,7 @@ describe('<lending-company>', () => {
     expect((await company()).field('type')).to.be.null;
   });
 
-  it('asks for the type where there are several, and for nothing that was typed again', async () => {
+  it('asks for the type if there are several, and for no answer twice', async () => {
     const form = await company({}, {});
     form.element.settings = withSettings({ companyTypes: [{ value: 'ltd' }, { value: 'plc', label: 'Public' }] });
     await form.updated();
@@ -84,7 +84,7 @@ describe('<lending-company>', () => {
     expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(sent);
   });
 
-  describe('with layout="screens", alone', () => {
+  describe('with layout="screens", without the journey', () => {
     const seen = (form: Awaited<ReturnType<typeof company>>) =>
       form
         .all<HTMLInputElement>('input')
@@ -119,7 +119,7 @@ describe('<lending-company>', () => {
       ]);
     });
 
-    it('leads back to a screen whose answer has become wrong since', async () => {
+    it('leads back to a screen whose answer has become wrong meanwhile', async () => {
       const form = await company({ layout: 'screens', screen: 'address' }, {});
       form.type({ registered_name: '' });
       await form.submitRejected();

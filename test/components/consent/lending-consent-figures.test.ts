@@ -18,7 +18,7 @@ async function serving(change: Partial<Consent>, properties: object = {}) {
 }
 
 describe('the figures in <lending-consent>', () => {
-  it('follow the heading that gets the focus, in one line with a name, and the notice has its own heading', async () => {
+  it('follow the focused heading, in one line with an accessible name, and the notice has its own heading', async () => {
     const { element, screen } = await setup();
     expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
     expect(screen.texts('h2, h3, .notice').slice(0, 2)).to.deep.equal(['Before you get offers', 'What you agree to']);
@@ -32,7 +32,7 @@ describe('the figures in <lending-consent>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are those that were changed on another device, each time that the notice is shown', async () => {
+  it('are the newest ones, also those sent from another device, each time that the notice is shown', async () => {
     const { element, screen, adapter, box } = await setup();
     await adapter.prequalify({ ...samplePrequalification(), funding_amount: 31_000.5, any_ccj: true });
     await screen.press('I do not agree');
@@ -57,7 +57,7 @@ describe('the figures in <lending-consent>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are left out where none were sent, with the heading below them', async () => {
+  it('are left out together with their heading if none were sent', async () => {
     const { screen } = await serving({});
     expect(section(screen)).to.be.null;
     expect(screen.all('h3')).to.be.empty;
@@ -68,13 +68,13 @@ describe('the figures in <lending-consent>', () => {
     ['no revenue', { monthly_revenue: 0 }, '£0 revenue a month'],
     ['judgments alone', { any_ccj: false }, 'No county court judgments'],
   ] as const) {
-    it(`name the figures that the partner asks for: ${what}`, async () => {
+    it(`are only those that the partner asks for: ${what}`, async () => {
       const { screen } = await serving({ figures });
       expect(shown(screen)).to.equal(text);
     });
   }
 
-  it('are not shown where a backend writes null for missing figures', async () => {
+  it('are not shown if the backend returns null for them', async () => {
     const { screen } = await serving({ figures: null, withdrawnAt: null } as never, {
       figures: samplePrequalification(),
     });
@@ -82,24 +82,24 @@ describe('the figures in <lending-consent>', () => {
     expect(screen.find('.note:not([role])')).to.be.null;
   });
 
-  it('are left out where the partner asks for none', async () => {
+  it('are left out if the partner asks for none', async () => {
     expect(section((await serving({ figures: {} })).screen)).to.be.null;
   });
 
-  it('are those of the page where its backend sends none, and its backend’s where it does', async () => {
+  it('come from the backend, or from the page if the backend returns none', async () => {
     const figures = { ...samplePrequalification(), funding_amount: 7 };
     expect(shown((await serving({}, { figures })).screen)).to.match(/^You asked for £7 /);
     expect(shown((await serving({ figures: samplePrequalification() }, { figures })).screen)).to.match(/£25,000/);
   });
 
-  it('have the partner’s sign', async () => {
+  it('have the currency sign of the partner', async () => {
     const options: StackOptions = { handler: { settings: { currencySign: '€' } } };
     const { screen, element, adapter } = await setup({}, options);
     element.settings = (await adapter.session()).settings;
     await waitUntil(() => shown(screen)?.includes('€25,000'), 'the sign is there');
   });
 
-  it('have a button to change them only where the page asks for it, with an event that carries no figure', async () => {
+  it('have a button to change them only if the page requests it, and its event contains no figure', async () => {
     const { element, screen } = await setup();
     expect(screen.find('[part="figures"] button')).to.be.null;
     element.setAttribute('can-change-figures', '');

@@ -26,7 +26,7 @@ describe('the notice of <lending-consent>', () => {
 
   const rows = (screen: Screen) => screen.all('.points > li');
 
-  describe('conveys in its rows', () => {
+  describe('states in its rows', () => {
     for (const { point, fact, words: said } of consentFacts()) {
       it(`${point}: ${fact}`, async () => {
         const { screen } = await setup();
@@ -60,7 +60,7 @@ describe('the notice of <lending-consent>', () => {
     expect(withdrawal!.querySelector('strong')).to.be.null;
   });
 
-  it('has rows without leads where the partner wrote none, and no icon for a point of the partner’s own', async () => {
+  it('has rows without leads if the partner wrote none, and no icon for a point that the partner added', async () => {
     const points = [
       ...plainNotice.points.map(({ id, text }) => ({ id, text })),
       { id: 'ours', lead: 'We keep your details safe', text: 'In a vault.' },
@@ -85,7 +85,7 @@ describe('the notice of <lending-consent>', () => {
     expect(words(second)).not.to.include('North Ltd');
   });
 
-  it('shows all of itself without scrolling inside', async () => {
+  it('is as tall as its text and does not scroll', async () => {
     const { screen } = await setup();
     const text = screen.find('.notice')!;
     expect(text.scrollHeight).to.be.at.most(text.clientHeight + 1);
@@ -114,7 +114,7 @@ describe('the notice of <lending-consent>', () => {
     });
   }
 
-  it('comes in the language of the element', async () => {
+  it('is in the language of the element', async () => {
     const notices = [plainNotice, germanNotice];
     const { screen } = await setup({ lang: 'de-AT' }, { handler: { notice: notices } });
     expect(screen.text('h2')).to.equal(germanNotice.heading);
@@ -150,13 +150,13 @@ describe('the notice of <lending-consent>', () => {
     });
   });
 
-  it('opens its links apart from the page', async () => {
+  it('opens its links in a new tab', async () => {
     const { screen } = await setup({}, { handler: { notice: wordyNotice } });
     const { href, rel, target } = screen.find<HTMLAnchorElement>('.notice a')!;
     expect([href, rel, target]).to.deep.equal([wordyNotice.links[0]!.url, 'noopener noreferrer', '_blank']);
   });
 
-  it('marks its links as opening a new tab, in words outside the record', async () => {
+  it('says next to each link that it opens a new tab, in words that are not recorded', async () => {
     const { agree, screen, recorded } = await setup({}, { handler: { notice: germanNotice } });
     const [link, ...more] = screen.all('.notice a');
     expect(more).to.be.empty;
@@ -179,7 +179,7 @@ describe('the notice of <lending-consent>', () => {
     expect(version).to.equal('5 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
   });
 
-  it('shows that it is loading until it is there', async () => {
+  it('shows a loading message until it has loaded', async () => {
     const { fault, release } = held();
     const { element, screen, box } = await setupLoading({}, { page: at(SERVING, fault) });
     expect(screen.text('[role="status"]')).to.equal('Loading…');
@@ -189,7 +189,7 @@ describe('the notice of <lending-consent>', () => {
     await waitUntil(box, 'the notice is shown');
   });
 
-  it('shows that it could not be loaded, and comes at the next try', async () => {
+  it('shows that it could not be loaded, and loads at the next try', async () => {
     const { element, screen, errors, box } = await setupLoading({}, { page: at(SERVING, once(unreachable)) });
     await waitUntil(() => screen.find('#failure'), 'the failure is shown');
     expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
@@ -218,7 +218,7 @@ describe('the notice of <lending-consent>', () => {
     });
   }
 
-  it('gives up its call with the page, and comes when the element is back', async () => {
+  it('aborts its call when the element is removed, and loads when the element is back', async () => {
     const { fault, release } = held();
     let signal: AbortSignal | null | undefined;
     const { element, errors, box } = await setupLoading(
@@ -239,7 +239,7 @@ describe('the notice of <lending-consent>', () => {
     expect(errors).to.be.empty;
   });
 
-  describe('a text that was changed', () => {
+  describe('a notice that was changed', () => {
     const changes: [string, (screen: Screen) => unknown][] = [
       [
         'a point',

@@ -29,7 +29,7 @@ describe('the receipt of <lending-consent>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('leaves the notice to an applicant who must agree again, with a link to it', async () => {
+    it('can be read from a link above the notice if the applicant must agree again', async () => {
       const { screen, adapter, element, box } = await setupReceipt();
       const again = await mount(LendingConsentElement, { adapter, requested: false });
       await waitUntil(() => again.field('agree'), 'the notice is shown');
@@ -41,7 +41,7 @@ describe('the receipt of <lending-consent>', () => {
       await waitUntil(box, 'the notice is shown');
     });
 
-    it('leads back to the offers that were requested', async () => {
+    it('has a button back to the requested offers', async () => {
       const { screen } = await setupReceipt({ requested: true });
       const skipped = screen.heard('lending-continued');
       await screen.press('Back to your offers');
@@ -124,7 +124,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(gone).to.be.instanceOf(TypeError);
     });
 
-    it('is withdrawn once the applicant has confirmed it, and shows the time and the limits of the withdrawal', async () => {
+    it('is withdrawn once the applicant has confirmed that, and shows the time and the limits of the withdrawal', async () => {
       const { decisions, element, screen, box } = await setupReceipt();
       await screen.press('Withdraw my agreement');
       await screen.focus('confirm');
@@ -143,7 +143,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(box().checked).to.be.false;
     });
 
-    it('stays without a confirmation', async () => {
+    it('is not withdrawn without a confirmation', async () => {
       const { decisions, screen } = await setupReceipt();
       await screen.press('Withdraw my agreement');
       await screen.press('Keep my agreement');
@@ -186,7 +186,7 @@ describe('the receipt of <lending-consent>', () => {
     });
 
     for (const what of ['the application has changed', 'the notice is another']) {
-      it(`asks again where ${what}, gives the form nothing until then, and still shows the agreement`, async () => {
+      it(`shows the notice again if ${what}, gives the form no value until then, and still shows the agreement`, async () => {
         const secret = crypto.randomUUID();
         const before = await setup({ recordOnly: true }, { handler: { secret } });
         await before.agree();

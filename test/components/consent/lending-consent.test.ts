@@ -25,7 +25,7 @@ describe('<lending-consent>', () => {
       });
     }
 
-    it('is not taken from a value or a draft', async () => {
+    it('is not set from a value or a draft', async () => {
       const { element, screen, asked } = await setup();
       element.value = { credit_score_check_consent: true };
       Object.assign(element.draft, { agree: 'true', credit_score_check_consent: 'true' });
@@ -63,7 +63,7 @@ describe('<lending-consent>', () => {
       expect(recorded()).to.be.empty;
     });
 
-    it('counts no more when it was taken back', async () => {
+    it('does not count after it was removed', async () => {
       const { screen, asked, box } = await setup();
       box().click();
       box().click();
@@ -71,7 +71,7 @@ describe('<lending-consent>', () => {
       expect(asked()).to.be.empty;
     });
 
-    it('stays when the call failed, and the next try requests offers once', async () => {
+    it('stays after a failed call, and the next try requests offers once', async () => {
       const { element, screen, asked, box, recorded } = await setup(
         {},
         { service: at('/request-offers', once(answering('', { status: 500 }))) },
@@ -86,7 +86,7 @@ describe('<lending-consent>', () => {
       expect(recorded()).to.have.length(1);
     });
 
-    it('was not made where the lender is busy, and a sentence says so', async () => {
+    it('was not made if the service is busy, and a sentence says so', async () => {
       const service = at('/request-offers', once(answering('{}', { status: 429 })));
       const { screen, asked, box } = await setup({}, { service });
       box().click();
@@ -109,7 +109,7 @@ describe('<lending-consent>', () => {
       expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
     });
 
-    it('is needed for another try', async () => {
+    it('is required for another try', async () => {
       const { screen, asked, box } = await setup(
         {},
         { service: at('/request-offers', once(answering('', { status: 500 }))) },
@@ -122,7 +122,7 @@ describe('<lending-consent>', () => {
       expect(asked()).to.be.empty;
     });
 
-    it('is not sent where the record fails, and the applicant reads that', async () => {
+    it('is not sent if the decision cannot be recorded, and a sentence says so', async () => {
       const store = memoryStore();
       const append: typeof store.append = (entry) =>
         entry.event === 'given' ? Promise.reject(new Error('The disk is full.')) : store.append(entry);
@@ -242,7 +242,7 @@ describe('<lending-consent>', () => {
       expect(outcomes(recording)[0]).to.equal('Your agreement is recorded with the time and this text.');
     });
 
-    it('is not held up where it cannot be recorded', async () => {
+    it('works even if it cannot be recorded', async () => {
       const { screen, errors } = await setup({}, { page: at('/consent', unreachable) });
       await screen.press('I do not agree');
       await screen.heading('You have not asked for offers');
@@ -250,7 +250,7 @@ describe('<lending-consent>', () => {
       expect(errors[0]!.error.code).to.equal('adapter-unreachable');
     });
 
-    it('lets the applicant read it again, with the box unticked', async () => {
+    it('lets the applicant read the notice again, with the box unticked', async () => {
       const { agree, screen, asked, box } = await setup();
       box().click();
       await screen.press('I do not agree');

@@ -10,7 +10,7 @@ const handler = { settings: { partner } };
 const CONTACT = 'Contact Sample Books support: 01632 960 001';
 
 describe('the partner that the backend names', () => {
-  it('is named where a call fails, with a contact', async () => {
+  it('is named with a contact if a call fails', async () => {
     const { fillTo } = await setup({}, { handler, page: at('/applications', unreachable) });
     const review = await fillTo('review');
     await review.submitFails();

@@ -29,7 +29,7 @@ describe('printing alone', () => {
     expect(frame()!.inert).to.be.true;
   });
 
-  it('leaves nothing behind when it is printed', async () => {
+  it('leaves nothing in the page afterwards', async () => {
     const { frame, print, printed } = await setup();
     await print();
     printed[0]!.dispatchEvent(new Event('afterprint'));

@@ -23,7 +23,7 @@ async function reloaded(files: readonly KeptFile[], settings: object = {}, draft
 }
 
 describe('<lending-documents> after a reload', () => {
-  it('asks for each file again that was not sent, and is accessible', async () => {
+  it('asks again for each file that was not sent, and is accessible', async () => {
     const { skip, element, list } = await reloaded([LOST, { ...LOST, name: 'july.pdf', size: 2_400_000 }]);
     expect(list()).to.deep.equal([
       `june.pdf 1 kB Choose again Remove ${again('june.pdf')}`,
@@ -33,7 +33,7 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('sends nothing for them: it names the files to choose again, and the words lead to the button', async () => {
+  it('sends nothing before that: the error names the files to choose again, and links to the button', async () => {
     const { element, screen, parts } = await reloaded([LOST]);
     expect(await screen.submitRejected()).to.deep.equal([
       { text: 'Choose “june.pdf” again, or remove it', target: 'file.0' },
@@ -44,7 +44,7 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('goes on without them, and sends nothing', async () => {
+  it('continues without these files, and sends nothing', async () => {
     const { skip, screen, parts } = await reloaded([LOST]);
     const skipped = screen.heard('lending-continued');
     skip()!.click();
@@ -52,7 +52,7 @@ describe('<lending-documents> after a reload', () => {
     expect(parts()).to.be.empty;
   });
 
-  it('takes the file in the same place, with the kind that was chosen, whatever it is called now', async () => {
+  it('puts a file that is chosen in a row into that row, with the earlier kind, whatever the name of the file', async () => {
     const draft = { 'document_type.0': 'accounts', 'document_type.1': 'bank-statement' };
     const files = [LOST, { ...LOST, name: 'july.pdf' }];
     const made = await reloaded(files, TYPES, draft);
@@ -66,7 +66,7 @@ describe('<lending-documents> after a reload', () => {
     expect(words(skip()), 'one of two is still missing').to.include('2 files');
   });
 
-  it('takes it by its name, too, however it comes', async () => {
+  it('recognises a missing file by its name, whether it is chosen or dropped', async () => {
     const { screen, element, choose, list } = await reloaded([LOST, { ...LOST, name: 'july.pdf' }]);
     await choose(sampleFile('july.pdf', '%PDF-1.7 changed since %%EOF'), sampleFile('new.pdf'));
     expect(list()).to.deep.equal([
@@ -89,7 +89,7 @@ describe('<lending-documents> after a reload', () => {
     expect(made.list()).to.deep.equal(['sent.pdf 1 kB Sent', 'june.pdf 1 kB Sent']);
   });
 
-  it('shows the files that were sent, with their kind where that is asked, and goes on without sending them again', async () => {
+  it('shows the files that were sent, with their kind if there are kinds, and does not send them again', async () => {
     const draft = { 'document_type.0': 'accounts' };
     const same = sampleFile('june.pdf');
     const { name, size, lastModified } = same;
@@ -104,7 +104,7 @@ describe('<lending-documents> after a reload', () => {
     expect(parts()).to.be.empty;
   });
 
-  it('takes a file for its place once: another row has it already', async () => {
+  it('rejects a file for a row if another row already has it', async () => {
     const made = await reloaded([LOST]);
     const other = sampleFile('other.pdf');
     await made.choose(other);
@@ -113,7 +113,7 @@ describe('<lending-documents> after a reload', () => {
     expect(made.note()).to.include('already in the list');
   });
 
-  it('forgets for which place a file was wanted once another button is pressed', async () => {
+  it('adds a file as a new one if another button was pressed after the button of a row', async () => {
     const made = await reloaded([LOST]);
     await made.opens('Choose again june.pdf');
     expect(made.input.multiple, 'one file for one place').to.be.false;
@@ -126,13 +126,13 @@ describe('<lending-documents> after a reload', () => {
     ]);
   });
 
-  it('rejects a file for its place as any other, and keeps the row', async () => {
+  it('rejects an unsuitable file for a row, and keeps the row', async () => {
     const made = await reloaded([LOST]);
     await made.pick('Choose again june.pdf', new File(['MZ'], 'june.exe'));
     expect(made.list()[0]).to.match(/^june\.exe .*Remove Error: “june\.exe” must be a PDF/);
   });
 
-  it('keeps the focus in the row, and shows no name that would turn the words around', async () => {
+  it('keeps the focus in the row, and removes bidirectional controls from a file name', async () => {
     const made = await reloaded([{ ...LOST, name: 'a\u202Efdp.exe' }]);
     expect(made.list()[0]).to.include(again('afdp.exe'));
     made.screen.button('Choose again afdp.exe')!.focus();
@@ -140,7 +140,7 @@ describe('<lending-documents> after a reload', () => {
     await waitUntil(() => focused() === made.rows()[0], 'the focus is in the row');
   });
 
-  it('removes one for good', async () => {
+  it('removes a missing file permanently', async () => {
     const { skip, screen, list, note } = await reloaded([LOST, { ...LOST, name: 'july.pdf' }]);
     await screen.press('Remove june.pdf');
     expect(list()).to.have.length(1);
@@ -148,7 +148,7 @@ describe('<lending-documents> after a reload', () => {
     expect(words(skip())).to.include('1 file');
   });
 
-  it('reports each change by an event that stays on its page’s side of the journey', async () => {
+  it('reports each change by an event that is not composed', async () => {
     const made = await reloaded([LOST]);
     const changes: Event[] = [];
     made.element.addEventListener('change', (event) => changes.push(event));

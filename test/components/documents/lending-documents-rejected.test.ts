@@ -47,7 +47,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
   ];
 
   for (const [what, file, sentence] of BAD) {
-    it(`is rejected with a sentence, and the others are kept: ${what}`, async () => {
+    it(`is rejected with a sentence, and the other files are kept: ${what}`, async () => {
       const { screen, choose, list, note, parts } = await setup({ settings: { maxDocumentBytes: 2 ** 20 } });
       await choose(sampleFile('june.pdf'), file(), sampleFile('july.pdf'));
       expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
@@ -66,7 +66,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['far from its end', `${'x'.repeat(200_000)}<</Encrypt 12 0 R>>${'x'.repeat(60_000)}`],
     ['at its beginning', `<</Encrypt 12 0 R>>${'x'.repeat(200_000)}`],
   ] as const) {
-    it(`gets a sentence where a PDF may be locked, and can be sent: ${what}`, async () => {
+    it(`gets a warning if it is a PDF that may be locked, and can still be sent: ${what}`, async () => {
       const { element, screen, choose, list, note, parts } = await setup();
       await choose(bytes('a.pdf', pdf(body)));
       expect(note()).to.equal('1 file added.');
@@ -89,7 +89,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['a WEBP where it is taken', '.webp', 'RIFF1234WEBPVP8 ', ['.webp']],
     ['a file type that its bytes do not show', '.ofx', 'OFXHEADER', ['.ofx']],
   ] as const) {
-    it(`is not detected in ${what}`, async () => {
+    it(`is not suspected in ${what}`, async () => {
       const { choose, list } = await setup({ settings: endings ? { documentExtensions: endings } : {} });
       await choose(bytes(`a${ending}`, text));
       expect(list()).to.deep.equal([`a${ending} 1 kB Remove`]);
@@ -103,7 +103,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('is found when it was changed after it was chosen', async () => {
+  it('is detected if the file was changed after it was chosen', async () => {
     const { screen, choose, parts } = await setup();
     const file = sampleFile('june.pdf');
     await choose(file);
@@ -113,7 +113,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     expect(parts()).to.be.empty;
   });
 
-  it('blocks nothing once it is removed', async () => {
+  it('does not block the step once it is removed', async () => {
     const { screen, choose, sent } = await setup();
     await choose(sampleFile('a.exe'), sampleFile('june.pdf'));
     await screen.press('Remove a.exe');

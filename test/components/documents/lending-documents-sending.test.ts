@@ -29,7 +29,7 @@ describe('<lending-documents> while it sends', () => {
     return { ...made, release };
   }
 
-  it('sends each file with its kind, under a name of ours', async () => {
+  it('sends each file with its kind, under a generated name', async () => {
     const { screen, choose, parts, uploads } = await setup();
     await choose(sampleFile('jane doe june.PDF'), sampleFile('july.pdf', '%PDF-1.7 longer \n%%EOF'));
     await screen.finish();
@@ -46,7 +46,7 @@ describe('<lending-documents> while it sends', () => {
     expect(JSON.stringify(parts())).not.to.include('june');
   });
 
-  it('sends two at a time, and shows and announces the progress', async () => {
+  it('sends two files at a time, and shows and announces the progress', async () => {
     const { element, screen, list, tell, release } = await sending();
     const spoken = () => words(screen.all('[role="status"]')[1]);
     expect(list()).to.deep.equal(['june.pdf 1 kB Cancel', 'july.pdf 1 kB Cancel', 'august.pdf 1 kB Waiting Cancel']);
@@ -70,7 +70,7 @@ describe('<lending-documents> while it sends', () => {
     expect(list()[0]).to.equal('june.pdf 1 kB 100%');
   });
 
-  it('takes no more files meanwhile, says so, and does not leave the page for them', async () => {
+  it('accepts no more files meanwhile, says so, and does not let the browser open dropped files', async () => {
     const { element, screen, list, note } = await sending();
     const drop = carrying('drop', 'dataTransfer', [sampleFile('late.pdf')]);
     await afterNote(screen, () => element.dispatchEvent(drop));
@@ -103,7 +103,7 @@ describe('<lending-documents> while it sends', () => {
     expect(sent()).to.have.members([13, 15, 11]);
   });
 
-  it('stops one that waits', async () => {
+  it('cancels a file that is waiting', async () => {
     const { screen, list, release, sent } = await sending();
     await screen.press('Cancel august.pdf');
     release();
@@ -111,7 +111,7 @@ describe('<lending-documents> while it sends', () => {
     expect(list()[2]).to.include('Try again');
   });
 
-  it('keeps the names of files out of its events', async () => {
+  it('includes no file name in its events', async () => {
     const { screen, choose } = await setup({}, { service: failing });
     const events = heard(window, 'lending-before-submit', 'lending-error');
     await choose(sampleFile('jane doe june.pdf'));
@@ -121,7 +121,7 @@ describe('<lending-documents> while it sends', () => {
     expect(events.map(told).join('\n')).not.to.include('june');
   });
 
-  it('sends nothing again that was sent', async () => {
+  it('does not send a file twice', async () => {
     const { element, screen, choose, sent } = await setup();
     await choose(sampleFile('june.pdf'));
     await screen.finish();
@@ -170,7 +170,7 @@ describe('<lending-documents> while it sends', () => {
     expect(again.sent()).to.have.length(3);
   });
 
-  it('goes on when it is moved within the page', async () => {
+  it('continues if it is moved within the page', async () => {
     const { element, screen, release, sent } = await sending();
     const done = screen.event('lending-submitted', () => element.parentElement!.append(element));
     release();

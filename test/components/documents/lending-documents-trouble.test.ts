@@ -31,7 +31,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       'may not have been sent. The lending service is not responding. Try again in a few minutes',
     ],
   ] as const) {
-    it(`keeps the files that were sent, and names the others, when ${what}`, async () => {
+    it(`keeps the files that were sent, and names the others, if ${what}`, async () => {
       const { element, screen, choose, list, sent } = await setup({}, { service: onceForSize(13, fault) });
       await choose(...three());
       await screen.submitFails('summary');
@@ -47,7 +47,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     });
   }
 
-  it('shows that this page’s own server is out of reach, or late', async () => {
+  it('shows that the partner’s server cannot be reached, or takes too long', async () => {
     for (const [fault, why] of [
       [unreachable, 'This site is not responding'],
       [silent, 'This took too long. Check your connection'],
@@ -60,7 +60,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     }
   });
 
-  it('tries one again without the others', async () => {
+  it('retries one file without the others', async () => {
     const { element, screen, choose, list, note, sent } = await setup({}, { service: times(2, failing) });
     const submitted = screen.heard('lending-submitted');
     await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
@@ -77,7 +77,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     expect(sent()).to.deep.equal([13, 15]);
   });
 
-  it('shows that the other try failed too', async () => {
+  it('shows that the retry failed, too', async () => {
     const { rows, screen, list, note } = await sendFails({ service: failing });
     screen.button('Try again june.pdf')!.focus();
     await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
@@ -86,7 +86,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     expect(rows()).to.include(focused());
   });
 
-  it('names a file that the backend rejects, and offers no other try of it', async () => {
+  it('names a file that the backend rejects, and offers no retry', async () => {
     const issues = [{ path: 'file', reason: 'file-type' }];
     const body = { code: 'handler-invalid', message: 'Rejected.', remedy: 'Send another.', issues };
     const page = once(answeringJson(body, { status: 422, headers: { 'x-lending-elements': '1' } }));
@@ -102,7 +102,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     ['is of no type that it takes', rejecting(415)],
     ['is not taken, as it says of the file', rejecting(422, { errors: { file: ['is not readable'] } })],
   ] as const) {
-    it(`shows that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
+    it(`shows that the lender did not accept a file that ${what}, and offers no retry`, async () => {
       const { element, list } = await sendFails({ service: fault });
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
@@ -119,7 +119,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     ],
     ['the key', rejecting(401), 'There is a problem with the connection between this site and the lending service'],
   ] as const) {
-    it(`takes the blame where the lender rejects ${what}, with a reference number`, async () => {
+    it(`says that it is not the applicant’s fault if the service rejects ${what}, with a reference number`, async () => {
       const { screen, list, error } = await sendFails({ service: fault });
       const { requestId } = error.cause as LendingError;
       expect(list()).to.deep.equal([

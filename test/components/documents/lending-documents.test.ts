@@ -8,7 +8,7 @@ describe('<lending-documents>', () => {
     await expect((await setup()).element).to.be.accessible();
   });
 
-  it('names the files that it takes, and restricts the system’s file dialog to them', async () => {
+  it('lists the accepted types of files, and restricts the system’s file dialog to them', async () => {
     const { screen } = await setup();
     expect(words(screen.field('file-hint'))).to.match(/^PDF, JPG or PNG, up to 10 MB each\. /);
     const input = screen.find<HTMLInputElement>('[type="file"]')!;
@@ -30,7 +30,7 @@ describe('<lending-documents>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('takes files that are dropped on any part of the step', async () => {
+    it('accepts files that are dropped on any part of the step', async () => {
       const { element, screen, list } = await setup();
       const over = carrying('dragover', 'dataTransfer', [sampleFile()]);
       Object.defineProperty(over, 'dataTransfer', { value: { types: ['Files'], files: [] } });
@@ -45,7 +45,7 @@ describe('<lending-documents>', () => {
       expect(screen.part('field').classList.contains('over')).to.be.false;
     });
 
-    it('takes files that are pasted, and leaves text alone', async () => {
+    it('accepts pasted files, and ignores pasted text', async () => {
       const { screen, element, list } = await setup();
       const text = carrying('paste', 'clipboardData', []);
       element.dispatchEvent(text);
@@ -55,7 +55,7 @@ describe('<lending-documents>', () => {
       expect(list()).to.deep.equal(['image.png 1 kB Remove']);
     });
 
-    it('takes a file once, and announces it', async () => {
+    it('accepts a file once, and announces a duplicate', async () => {
       const { choose, list, note } = await setup();
       const file = sampleFile('june.pdf');
       await choose(file);
@@ -74,7 +74,7 @@ describe('<lending-documents>', () => {
       expect(note()).to.equal('“june.pdf” removed.');
     });
 
-    it('can take the same file again after it was taken away', async () => {
+    it('accepts the same file again after it was removed', async () => {
       const { screen, choose, list } = await setup();
       const file = sampleFile('june.pdf');
       await choose(file);
@@ -117,7 +117,7 @@ describe('<lending-documents>', () => {
     });
   });
 
-  it('asks for the missing file where none was chosen', async () => {
+  it('asks for a file if none was chosen', async () => {
     const { element, screen } = await setup();
     await screen.submitRejected();
     const sentence = 'Choose a file, or continue without documents';
@@ -127,7 +127,7 @@ describe('<lending-documents>', () => {
     await expect(element).to.be.accessible();
   });
 
-  describe('going on without', () => {
+  describe('continuing without documents', () => {
     it('is offered while nothing is chosen', async () => {
       const { skip, screen, sent } = await setup();
       const done = screen.heard('lending-submitted', 'lending-error');
@@ -137,7 +137,7 @@ describe('<lending-documents>', () => {
       expect(sent()).to.be.empty;
     });
 
-    it('names the files that are left behind', async () => {
+    it('names the chosen files that will not be sent', async () => {
       const { skip, choose } = await setup();
       await choose(sampleFile('june.pdf'));
       expect(words(skip())).to.equal('Continue without sending 1 file');
@@ -186,14 +186,14 @@ describe('<lending-documents>', () => {
       expect(parts()[0]!.find(({ name }) => name === 'type')?.value).to.equal('accounts');
     });
 
-    it('takes an answer from before a reload for no other file', async () => {
+    it('does not give an answer from before a reload to another file', async () => {
       const { screen, choose } = await setup({ settings: KINDS, draft: { 'document_type.0': 'accounts' } });
       await choose(sampleFile('june.pdf'));
       expect(screen.find<HTMLSelectElement>('select')!.value).to.equal('');
     });
   });
 
-  it('can be done with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { screen, choose, sent } = await setup();
     await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
     screen.field('file').focus();

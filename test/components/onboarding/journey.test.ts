@@ -29,11 +29,11 @@ describe('the journey', () => {
     expect(stepAfter(readSteps(`${FRONT} consent documents`), 'documents')).to.equal('end');
   });
 
-  it('goes on behind the review where the review is left out', () => {
+  it('continues after the review if the review is left out', () => {
     expect(stepAfter(['documents', 'widget'], 'review')).to.equal('documents');
   });
 
-  it('has no way back before the first step, nor from the answers of a created application', () => {
+  it('has no way back from the first step, nor from the answers of a created application', () => {
     const without = (isCreated: boolean) => STEPS.filter((step) => !stepBefore(STEPS, step, isCreated));
     expect(without(false)).to.deep.equal(['company']);
     expect(without(true)).to.deep.equal(['company', 'applicant', 'review']);
@@ -68,7 +68,7 @@ describe('the journey', () => {
     });
   }
 
-  it('takes the steps behind the application alone where it exists, and no part of those before', () => {
+  it('accepts only the steps after the application if it exists, and none of the earlier steps', () => {
     expect(orderFault(['documents', 'widget'], true)).to.be.undefined;
     expect(orderFault(['review', 'widget'], true)).to.deep.equal(['front']);
   });
@@ -88,7 +88,7 @@ describe('the journey', () => {
     });
   }
 
-  it('goes on behind the last call in an order of the page’s own', () => {
+  it('continues after the last call in an order that the page has set', () => {
     const steps = readSteps(`${FRONT} prequalification documents`);
     expect(stepToResume(steps, ['createApplication', 'prequalify'])).to.equal('documents');
     expect(stepToResume(steps, ['createApplication', 'uploadDocument'])).to.equal('end');
@@ -120,7 +120,7 @@ describe('the journey', () => {
     ['the end of a created application', 'end', CREATED, {}, 'end'],
     ['a step that does not exist, with an application', 'offers', CREATED, {}, 'documents'],
   ] as [string, StepName, CallName[], object, StepName][]) {
-    it(`leads who wants ${what} to ${step}`, () => {
+    it(`shows ${step} if the wanted step is ${what}`, () => {
       expect(reachableStep(wanted, STEPS, done, answers)).to.equal(step);
     });
   }

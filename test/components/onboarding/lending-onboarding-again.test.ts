@@ -47,7 +47,7 @@ async function setupDone(properties: object = {}, { offers = true }: { offers?: 
 
 const offered = ({ again }: Awaited<ReturnType<typeof setupDone>>) => waitUntil(again, 'a new application is offered');
 
-describe('a new application after the one that is done', () => {
+describe('a new application after the finished one', () => {
   it('is offered at the end of the journey, and keeps the earlier one', async () => {
     const journey = await setupDone({ steps: STEPS });
     await offered(journey);
@@ -107,7 +107,7 @@ describe('a new application after the one that is done', () => {
     expect(journey.element.draft.answers ?? {}).to.deep.equal({});
   });
 
-  it('reaches the lender as an application of its own', async () => {
+  it('reaches the service as a separate application', async () => {
     const journey = await setupDone({ steps: STEPS });
     await offered(journey);
     await journey.screen.press('Apply again');
@@ -132,7 +132,7 @@ describe('a new application after the one that is done', () => {
     expect(journey.calls).to.have.length(2);
   });
 
-  it('reports one that another tab has started, with a button that loads the page again', async () => {
+  it('reports that another tab has started one, with a button that reloads the page', async () => {
     const journey = await setupDone({ steps: STEPS });
     journey.failing.error = new LendingError('handler-closed', 'Closed.');
     await offered(journey);

@@ -74,7 +74,7 @@ async function typedFor(one = client('First'), properties: object = {}) {
   return { one, ...journey };
 }
 
-describe('another business in <lending-onboarding>', () => {
+describe('a change of business in <lending-onboarding>', () => {
   it('starts at the first step, with nothing of the business before', async () => {
     const { element, ...journey } = await typedFor();
     const before = element.draft;
@@ -118,7 +118,7 @@ describe('another business in <lending-onboarding>', () => {
       expect(everything(journey.element)).not.to.include('First');
     });
 
-  it('ends with the last of several businesses', async () => {
+  it('shows the last of several businesses', async () => {
     const { element, ...journey } = await typedFor();
     const [second, third] = [client('Second'), client('Third')];
     for (const { adapter } of [second, third, second, third]) {
@@ -132,7 +132,7 @@ describe('another business in <lending-onboarding>', () => {
     expect(everything(element)).not.to.match(/First LTD|Second LTD|the first/);
   });
 
-  it('starts again also if the journey leaves the page at that moment', async () => {
+  it('starts again even if the journey is removed from the page at that moment', async () => {
     const { element, ...journey } = await typedFor();
     const place = element.parentElement!;
     element.adapter = client('Second').adapter;
@@ -221,7 +221,7 @@ describe('another business in <lending-onboarding>', () => {
     expect(step().typed()).to.include({ first_name: 'Jane', email: 'half@' });
   });
 
-  it('keeps no answer in the form state of the browser', async () => {
+  it('keeps no answer in the form state that the browser restores', async () => {
     await clean();
     const kept: unknown[] = [];
     const { setFormValue } = ElementInternals.prototype;

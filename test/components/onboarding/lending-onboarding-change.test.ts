@@ -20,7 +20,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     ['applicant', 'first_name', typedApplicant],
   ] as const) {
     for (const button of ['Back', 'Continue']) {
-      it(`is sent where ${name} was changed from the review, and ${button} was pressed there`, async () => {
+      it(`is sent if the ${name} step was changed from the review and ended with ${button}`, async () => {
         const journey = await setup();
         const form = await change(journey, name);
         expect(form.typed()).to.include(typed());
@@ -35,7 +35,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     }
   }
 
-  it('begins at the input of the row, without an error next to it', async () => {
+  it('puts the focus in the input of the row, without an error next to it', async () => {
     const { fillTo, reach } = await setup();
     const review = await fillTo('review');
     await review.press('Change Date moved in');
@@ -45,7 +45,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     expect(form.find('[part="error"]')).to.be.null;
   });
 
-  it('is over where the applicant is taken to the review in another way', async () => {
+  it('ends if the applicant reaches the review in another way', async () => {
     const journey = await setup();
     const { element, screen, back, reach } = journey;
     await change(journey, 'applicant');
@@ -56,7 +56,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     await reach('company');
   });
 
-  it('is not left behind by Back while it cannot be sent', async () => {
+  it('is not skipped by Back while it is not valid', async () => {
     const journey = await setup();
     const form = await change(journey, 'applicant');
     form.type({ first_name: '' });
@@ -73,7 +73,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     expect((await journey.reach('company')).typed(), 'nothing is being changed any more').to.eql(typedCompany());
   });
 
-  it('begins from the warning about an unusual answer, and shows no error there', async () => {
+  it('can begin from the warning about an unusual answer, and shows no error next to the input', async () => {
     const { screen, element, reach, step, fillTo } = await setup();
     await fillTo('review');
     const warning = () => step().find('dd [part="warning"] button');
@@ -85,7 +85,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('must be continued with before the answers are created', async () => {
+  it('must be finished before the application is created', async () => {
     const journey = await setup();
     const { element, fill, fillTo, reach, back, step } = journey;
     await fillTo('review');
@@ -110,7 +110,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
 describe('the check before offers in <lending-onboarding>', () => {
   const figures = ({ step }: Journey) => step().text('[part="figures"] p');
 
-  it('shows the figures that were sent and how they were understood, with a way to change them', async () => {
+  it('shows the sent figures as they were understood, with a button to change them', async () => {
     const journey = await setup();
     const { element, stack, step, reach, fill, fillTo } = journey;
     await sendDocument(await fillTo('documents'));
@@ -127,14 +127,14 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
   });
 
-  it('shows figures that this page never had, and has no way to a step that there is not', async () => {
+  it('shows figures that were sent from another page, without a button if the journey has no such step', async () => {
     const journey = await setup({ steps: 'company applicant review consent' }, { done: 'prequalify' });
     await journey.reach('consent');
     expect(figures(journey)).to.match(/^You asked for £25,000 /);
     expect(journey.step().find('[part="figures"] button')).to.be.null;
   });
 
-  it('shows and fills in figures changed on another device, and says so next to the offers', async () => {
+  it('shows and fills in figures that were changed on another device, and says so next to the offers', async () => {
     const journey = await setup();
     const { agree, element, stack, step, reach, fillTo } = journey;
     await fillTo('consent');
@@ -155,7 +155,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(doneIn(journey.screen)).to.equal(changed);
   });
 
-  it('keeps figures that were typed and not sent, where nothing was changed elsewhere', async () => {
+  it('keeps typed figures that were not sent, if no other device has changed them', async () => {
     const { element, reach } = await setup({}, { done: 'prequalify' });
     await reach('consent');
     element.step = 'prequalification';
@@ -169,7 +169,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     });
   });
 
-  it('shows no figures of the page’s own where others may have been sent', async () => {
+  it('does not show this page’s figures if another device may have sent others', async () => {
     const journey = await setup({}, { service: at('/prequalification', times(1, answering('', { status: 500 }))) });
     const { element, step, reach, fill, fillTo } = journey;
     await fillTo('prequalification');

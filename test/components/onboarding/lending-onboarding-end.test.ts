@@ -50,7 +50,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(stack)).not.to.include('requestOffers');
   });
 
-  it('asks for the agreement again only when the lendingErrorOf is on record, because a lendingErrorOf ends earlier notices', async () => {
+  it('shows the notice again after “I do not agree” only once that is recorded, because it ends earlier notices', async () => {
     let record!: () => void;
     const held = new Promise<void>((resolve) => (record = resolve));
     const page =
@@ -70,7 +70,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(decisions).to.deep.equal(['declined', 'given']);
   });
 
-  it('sums up the figures and the documents sent next to the offers', async () => {
+  it('sums up the sent figures and documents next to the offers', async () => {
     const { element, screen, step, reach, fill, fillTo } = await setup();
     await sendDocument(await fillTo('documents'));
     await fill('prequalification');
@@ -90,7 +90,7 @@ describe('the end of <lending-onboarding>', () => {
     return screenOf(screen.find('#current')!);
   }
 
-  it('has the way to the agreement on its own line, below the summary', async () => {
+  it('has the button to the agreement on its own line, below the summary', async () => {
     const { screen, reach } = await setup({}, { done: 'requestOffers' });
     await reach('widget');
     const button = screen.find('[part="done"] button')!.getBoundingClientRect();
@@ -98,7 +98,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(button.height).to.be.at.least(44);
   });
 
-  it('leads from the offers to the agreement, and back', async () => {
+  it('has buttons from the offers to the agreement, and back', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     const consent = await seeConsent(made);
     expect(made.screen.part('done')).to.be.null;
@@ -161,13 +161,13 @@ describe('the end of <lending-onboarding>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows a withdrawal of another day, tab or device as soon as the page is there', async () => {
+  it('shows a withdrawal from another day, tab or device as soon as the page has loaded', async () => {
     const made = await setupWithdrawn();
     await made.reach('widget');
     await waitUntil(() => panel(made.screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
   });
 
-  it('shows a withdrawal that another tab made, once the agreement was looked at', async () => {
+  it('shows a withdrawal from another tab after the applicant has opened the agreement', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     const { element, screen, stack, reach } = made;
     await reach('widget');
@@ -185,7 +185,7 @@ describe('the end of <lending-onboarding>', () => {
     await waitUntil(() => panel(screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
   });
 
-  it('shows the right thing at every step: declined, agreed, withdrawn, agreed again', async () => {
+  it('shows the right sentences at every step: declined, agreed, withdrawn, agreed again', async () => {
     const made = await setup({}, { done: 'prequalify' });
     const { element, screen, stack, step, reach } = made;
     await (await reach('consent')).press('I do not agree');
@@ -215,7 +215,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(stack).filter((name) => name === 'requestOffers')).to.have.length(2);
   });
 
-  it('ends without the widget with the withdrawal, its time, and the way to the agreement', async () => {
+  it('shows the withdrawal, its time and the button to the agreement if the journey has no widget', async () => {
     const steps = 'company applicant review documents prequalification consent';
     const { element, screen, stack, reach } = await setupWithdrawn({ steps });
     await waitUntil(() => panel(screen), 'the withdrawal is shown');
@@ -229,7 +229,7 @@ describe('the end of <lending-onboarding>', () => {
     await reach('consent');
   });
 
-  it('keeps working with an adapter that tells nothing of withdrawals and figures', async () => {
+  it('works with an adapter that returns no withdrawals and figures', async () => {
     const stack = createStack();
     await advance(stack, 'requestOffers');
     const { adapter } = stack;
@@ -257,7 +257,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(doneIn(screen)).to.equal('You asked for offers · documents sent');
   });
 
-  it('requests offers again where figures are sent after offers were requested', async () => {
+  it('requests offers again if figures are sent after offers were requested', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     await made.reach('widget');
     made.element.step = 'prequalification';

@@ -45,7 +45,7 @@ async function typedFirst() {
 const asked = (amount: string) => ({ ...typedFigures(), funding_amount: amount });
 
 describe('<lending-onboarding> with the figures first', () => {
-  it('asks for them at once, counts the same steps, and sends nothing before the application exists', async () => {
+  it('starts with the figures, counts the same steps, and sends nothing before the application exists', async () => {
     const { element, screen, stack, step, reach, fill } = await setup({ steps }, { page: at('/session', silent) });
     expect(element.step).to.equal('prequalification');
     await reach('prequalification');
@@ -66,7 +66,7 @@ describe('<lending-onboarding> with the figures first', () => {
     expect(stack.sandbox.calls).to.be.empty;
   });
 
-  it('sends them as soon as the application exists, and asks for documents after that', async () => {
+  it('sends the figures as soon as the application exists, and then asks for documents', async () => {
     const { element, screen, stack, step, reach, skip } = await atReview();
     const shown: string[] = [];
     element.addEventListener('lending-step-changed', ({ step }) => shown.push(step));
@@ -84,7 +84,7 @@ describe('<lending-onboarding> with the figures first', () => {
     expect(bodiesOf(stack, 'prequalify')).to.deep.equal([samplePrequalification()]);
   });
 
-  it('shows them in the review, and returns there after a change', async () => {
+  it('shows the figures in the review, and returns to the review after a change', async () => {
     const { element, rows, step, reach, fill } = await atReview();
     expect(rows().slice(0, 3)).to.deep.equal([
       'Amount you want to borrow £25,000 Change Amount you want to borrow',
@@ -128,7 +128,7 @@ describe('<lending-onboarding> with the figures first', () => {
     });
   }
 
-  it('leads to the figures again where the lender rejects one of them', async () => {
+  it('leads to the figures again if the service rejects one of them', async () => {
     const service: Fault = (fetch) => {
       const body = { errors: [{ field: 'funding_amount', message: 'too high' }] };
       return at('/prequalification', once(answeringJson(body, { status: 422 })))(fetch);
@@ -143,7 +143,7 @@ describe('<lending-onboarding> with the figures first', () => {
     expect(bodiesOf(stack, 'prequalify')).to.deep.equal([{ ...samplePrequalification(), funding_amount: 20_000 }]);
   });
 
-  it('goes on with the figures where they were not sent before a reload', async () => {
+  it('continues with the figures if they were not sent before a reload', async () => {
     const { stack, reach, screen } = await setup({ steps }, { done: 'createApplication' });
     const form = await reach('prequalification');
     // Until the session has come, it is the first step.
@@ -154,7 +154,7 @@ describe('<lending-onboarding> with the figures first', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
   });
 
-  it('goes on after them where they were sent', async () => {
+  it('continues after the figures if they were sent before a reload', async () => {
     const { reach, back } = await setup({ steps }, { done: 'prequalify' });
     await reach('consent');
     back();
@@ -164,7 +164,7 @@ describe('<lending-onboarding> with the figures first', () => {
     await waitUntil(() => form.typed()['funding_amount'] === '25000', 'the figures are filled in');
   });
 
-  it('keeps them through a reload, at the first step and at a later one', async () => {
+  it('keeps the figures through a reload, at the first step and at a later one', async () => {
     const { stack, page } = await typedFirst();
     const again = await reload(page, stack, { steps });
     const form = await again.reach('prequalification');
@@ -178,7 +178,7 @@ describe('<lending-onboarding> with the figures first', () => {
     await waitUntil(() => restored.typed()['any_ccj'] === 'no', 'all answers are back');
   });
 
-  it('finds them again where the page was left just as the application was created', async () => {
+  it('fills in the figures again if the page was closed while the application was being created', async () => {
     const { stack, page } = await typedFirst();
     await page.fill('prequalification');
     await page.fill('company');
@@ -194,7 +194,7 @@ describe('<lending-onboarding> with the figures first', () => {
     await again.reach('documents');
   });
 
-  it('saves them for another device', async () => {
+  it('saves the figures for another device', async () => {
     const one = draftStack();
     await timeToWrite();
     const { reach, screen } = await load(one.stack, { steps });

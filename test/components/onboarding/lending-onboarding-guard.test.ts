@@ -20,7 +20,7 @@ describe('<lending-onboarding leave-guard>', () => {
     return all;
   };
 
-  it('asks before the page is left while something is not sent, and not once it is', async () => {
+  it('asks before the applicant leaves the page while an answer is not sent, and not after that', async () => {
     const { fillTo, reach, fill, skip } = await guarded();
     const review = await fillTo('review');
     expect(asks(), 'typed, and not sent').to.be.true;
@@ -35,7 +35,7 @@ describe('<lending-onboarding leave-guard>', () => {
     expect(asks(), 'a tick').to.be.false;
   });
 
-  it('asks until figures that come first are sent', async () => {
+  it('asks until the figures are sent, if these come first', async () => {
     const steps = 'prequalification company applicant review documents';
     const { reach, fill } = await guarded({ steps }, { funding_amount: '1' });
     await fill('prequalification');
@@ -48,7 +48,7 @@ describe('<lending-onboarding leave-guard>', () => {
     expect(asks(), 'sent').to.be.false;
   });
 
-  it('asks no more once it is off the page', async () => {
+  it('does not ask once it is removed from the page', async () => {
     const { element } = await guarded();
     element.remove();
     await Promise.resolve();
@@ -67,7 +67,7 @@ describe('<lending-onboarding leave-guard>', () => {
     expect(asks(), 'sent').to.be.false;
   });
 
-  it('asks nothing without the attribute if the backend saves drafts', async () => {
+  it('does not ask without the attribute if the backend saves drafts', async () => {
     const { fillTo, back, reach } = await setup();
     await import('../../../src/components/onboarding/page/leave-guard.js');
     await fillTo('review');

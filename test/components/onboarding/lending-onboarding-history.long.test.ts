@@ -14,7 +14,7 @@ import {
 } from '../../support/journey.js';
 
 describe('<lending-onboarding> in the browser’s history', () => {
-  it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
+  it('goes several steps back and forward with the browser’s buttons, at the same URL', async () => {
     const { href } = location;
     const { reach, travelTo } = await setupAtReview();
     await travelTo(-2);
@@ -37,7 +37,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(history.state).to.deep.equal({ page: 'before' });
   });
 
-  it('shows the answers of the created application once, to be read, and leaves the journey from there', async () => {
+  it('shows the answers of the created application as text once, and leaves the journey at the next Back', async () => {
     const { stack, step, reach } = await setupAtReview();
     step().submit();
     await noted('documents');
@@ -48,7 +48,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('goes forward over a step that was sent', async () => {
+  it('skips a step that was sent when the browser goes forward', async () => {
     const { step, reach } = await setupAtReview();
     step().submit();
     await noted('documents');
@@ -58,7 +58,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     await reach('documents');
   });
 
-  it('goes on with an answer that was changed, where the browser goes forward from it', async () => {
+  it('keeps a changed answer when the browser goes forward from its step', async () => {
     const { screen, stack, reach, travelTo } = await setupAtReview();
     await travelTo(-1);
     (await reach('applicant')).type({ first_name: 'Changed' });
@@ -68,7 +68,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
   });
 
-  it('shows the errors of a step first, and goes on when they are corrected', async () => {
+  it('shows the errors of a step before it goes forward, and continues once they are corrected', async () => {
     const { step, reach, travelTo } = await setupAtReview();
     await travelTo(-1);
     (await reach('applicant')).type({ email: 'half@' });
@@ -81,7 +81,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     await reach('applicant');
   });
 
-  it('takes a change to the review, as the journey’s own way back does', async () => {
+  it('goes back to the review with a changed answer, as the journey’s Back button does', async () => {
     const { step, reach } = await setupAtReview();
     await step().press('Change Registered name of the business');
     (await reach('company')).type({ registered_name: 'Changed' });
@@ -92,8 +92,8 @@ describe('<lending-onboarding> in the browser’s history', () => {
     await reach('applicant');
   });
 
-  describe('and its own way back', () => {
-    it('goes back there too, however often', async () => {
+  describe('and its Back button', () => {
+    it('goes back in the browser’s history, too, any number of times', async () => {
       const { back, step } = await setupAtReview();
       for (let round = 0; round < 3; round++) {
         back();
@@ -106,7 +106,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
       expect(history.state).to.deep.equal({ page: 'before' });
     });
 
-    it('takes the entry that there is where none is before it', async () => {
+    it('replaces the current entry if the journey has no earlier entry', async () => {
       const { back } = await setupHistory({}, { done: 'createApplication' });
       await noted('documents');
       back();
@@ -115,7 +115,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
       expect(history.state).to.deep.equal({ page: 'before' });
     });
 
-    it('is as fast as a press', async () => {
+    it('does not wait for the browser’s history', async () => {
       const { back, reach, step } = await setupAtReview();
       back();
       await reach('applicant');
@@ -138,14 +138,14 @@ describe('<lending-onboarding> in the browser’s history', () => {
     });
   });
 
-  it('notes where an application was resumed without an entry before it', async () => {
+  it('leaves the journey with one Back if the application was resumed', async () => {
     await setupHistory({}, { done: 'prequalify' });
     await noted('consent');
     await travel(-1);
     expect(history.state).to.deep.equal({ page: 'before' });
   });
 
-  it('gives the second step an entry though Continue was pressed before all had loaded', async () => {
+  it('gives the second step an entry even if Continue was pressed before the code for the history had loaded', async () => {
     history.pushState({ page: 'own' }, '');
     const { reach, fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
     await fill('company');
@@ -177,7 +177,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     });
   }
 
-  it('is left alone where a framework sets the property to false', async () => {
+  it('is not changed if a framework sets the property to false', async () => {
     history.pushState({ page: 'own' }, '');
     const { fill, reach } = await setup({ history: false as never }, { handler: { drafts: false } });
     await fill('company');

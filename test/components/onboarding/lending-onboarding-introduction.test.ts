@@ -30,14 +30,14 @@ async function showsStep({ reach, screen }: Awaited<ReturnType<typeof load>>, st
 }
 
 describe('<lending-onboarding introduction>', () => {
-  it('loads nothing of it without the attribute', async () => {
+  it('does not load the introduction without the attribute', async () => {
     const { reach } = await setup();
     await reach('company');
     const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('introduction/'));
     expect(loaded).to.be.empty;
   });
 
-  it('names its purpose, its duration and the things to have ready, and says that checking does not affect the credit score', async () => {
+  it('names the purpose, the duration and the things to have ready, and says that checking does not affect the credit score', async () => {
     const { element, screen, needs } = await introduced();
     expect(screen.text('h2')).to.equal('Apply for business funding');
     expect(screen.texts('.facts b')).to.deep.equal([
@@ -57,7 +57,7 @@ describe('<lending-onboarding introduction>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks only for things that the forms ask for, and promises nothing about checks that are not made', async () => {
+  it('lists only things that the forms ask for, and makes no promises about checks that do not happen', async () => {
     const settings = {
       addressHistoryYears: 0,
       fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' } as const,
@@ -85,14 +85,14 @@ describe('<lending-onboarding introduction>', () => {
     expect(screen.text('[part="progress"]')).to.equal('Step 1 of 6');
   });
 
-  it('starts at the figures where they come first', async () => {
+  it('starts at the figures if they come first', async () => {
     const first = { steps: 'prequalification company applicant review' };
     const { screen, reach } = await introduced(first, { page: at('/session', silent) });
     await screen.press('Start');
     await reach('prequalification');
   });
 
-  it('has places for the page’s logo, its own introduction, help and privacy', async () => {
+  it('has slots for the page’s logo, introduction, help and privacy information', async () => {
     const { element, screen, reach } = await introduced();
     for (const slot of ['logo', 'intro', 'help', 'privacy'])
       element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
@@ -105,7 +105,7 @@ describe('<lending-onboarding introduction>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says that nobody can apply at the moment where that is so', async () => {
+  it('says if nobody can apply at the moment', async () => {
     const { screen } = await setup(
       { introduction },
       { page: at('/session', (() => async () => new Response('{}', { status: 404 })) as never) },
@@ -135,7 +135,7 @@ describe('<lending-onboarding introduction>', () => {
       await showsStep(await load(stack, { introduction, history: 'on' }), 'company');
     });
 
-    it('is not shown where the page brings the draft, or puts the journey back', async () => {
+    it('is not shown if the page sets a draft, or puts the journey back into the page', async () => {
       const { element, stack, fill, reach, screen } = await introduced();
       await screen.press('Start');
       await fill('company');
@@ -147,20 +147,20 @@ describe('<lending-onboarding introduction>', () => {
       await showsStep(await load(stack, { introduction, draft }), 'applicant');
     });
 
-    it('is not shown once the draft of another device is there', async () => {
+    it('is not shown once a draft from another device has loaded', async () => {
       const one = draftStack();
       await device(one.stack).save(journey());
       await showsStep(await load(one.stack, { introduction }), 'applicant');
     });
 
-    it('is not shown where the application exists', async () => {
+    it('is not shown if the application exists', async () => {
       const { reach, screen } = await setup({ introduction }, { done: 'createApplication' });
       await reach('documents');
       expect(screen.part('introduction')).to.be.null;
     });
   });
 
-  it('is shown again after a reload to somebody who has not begun', async () => {
+  it('is shown again after a reload if the applicant has not begun', async () => {
     const stack = createStack();
     const page = await load(stack, { introduction });
     await waitUntil(() => page.screen.part('introduction'), 'the introduction is shown');

@@ -36,7 +36,7 @@ describe('<lending-onboarding> with lookups', () => {
     expect((await journey.reach('company')).text('.card .name')).to.equal('Willow Sample Accountants Ltd');
   });
 
-  it('leads from a rejected answer of a result to its field, which is there again with its error', async () => {
+  it('leads from a rejected answer that came from a result to its field, which is shown again with the error', async () => {
     const issues = [{ path: 'company.registered_number', reason: 'format' }];
     const init = { status: 422, headers: { 'x-lending-elements': '1' } };
     const rejecting = answeringJson({ code: 'handler-invalid', message: 'Rejected.', issues }, init);
@@ -57,7 +57,7 @@ describe('<lending-onboarding> with lookups', () => {
     expect(created!.body).to.have.nested.property('company.registered_number', '99000113');
   });
 
-  it('leads from an unusual answer of a result to the button of its card', async () => {
+  it('leads from an unusual answer that came from a result to the button of its card', async () => {
     const [found] = handler.lookupCompany({ query: 'willow' });
     const lookupCompany = () => [{ ...found!, registered_number: '12345' }];
     const journey = await setup({}, { handler: { ...handler, lookupCompany } });

@@ -23,7 +23,7 @@ async function pressed(act: () => void) {
 const timeToWrite = () => pause(300);
 
 describe('<lending-onboarding> and the page’s own state in the browser’s history', () => {
-  it('tells the page’s router nothing of its own steps, and all of the page’s', async () => {
+  it('hides the popstate events of its steps from the page’s router, and lets all others through', async () => {
     const { reach } = await setupAtReview();
     const states = router();
     await travel(-1);
@@ -38,7 +38,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     expect(states).to.deep.equal(['own', 'next', 'before']);
   });
 
-  it('leaves entries of the page’s own alone, also those that copy ours', async () => {
+  it('ignores entries that the page has made, even copies of the journey’s entries', async () => {
     const { element, screen, reach } = await setupAtReview();
     const states = router();
     await pressed(() => history.pushState({ ...history.state, page: 'dialog' }, ''));
@@ -57,7 +57,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     expect(changes).to.be.empty;
   });
 
-  it('goes on where a link leads to a place in the page, and back over it', async () => {
+  it('works with links to fragments of the page, and goes back over them', async () => {
     const { element, back, reach } = await setupAtReview();
     const { href } = location;
     location.hash = 'help';
@@ -72,7 +72,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     history.replaceState(history.state, '', href);
   });
 
-  it('goes on where the page overwrites the journey’s entry', async () => {
+  it('works if the page overwrites the journey’s entry', async () => {
     const { element, reach } = await setupAtReview();
     history.replaceState({ page: 'own' }, '');
     (await reach('review')).submit();
@@ -83,7 +83,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
   });
 
   for (const state of ['text', 7, [1], new Date(0), new Map([['a', 1]])]) {
-    it(`leaves ${Object.prototype.toString.call(state)} of the page’s as it is`, async () => {
+    it(`leaves ${Object.prototype.toString.call(state)} of the page unchanged`, async () => {
       history.replaceState(state, '');
       const { fill, reach } = await setup({ history: 'on' });
       await fill('company');
@@ -101,7 +101,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     expect(ownThere()).to.deep.equal({ page: 'own', when: new Date(7), all: new Map([['a', 1]]) });
   });
 
-  it('says nothing of the answers there', async () => {
+  it('puts no answer into the history state', async () => {
     await setupAtReview();
     const { stay, ...entry } = entryOf(history.state)!;
     expect(stay).to.match(/^[a-z0-9]+$/);
@@ -109,7 +109,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
   });
 
   for (const state of [{ [ENTRY_KEY]: 'review' }, { [ENTRY_KEY]: { step: 'nowhere', stay: 'x', at: 3 } }]) {
-    it(`begins at the first step where there is ${JSON.stringify(state)}`, async () => {
+    it(`begins at the first step if there is ${JSON.stringify(state)}`, async () => {
       history.replaceState(state, '');
       const { reach, fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
       await fill('company');
@@ -120,21 +120,21 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
   }
 
   for (const step of ['applicant', 'review']) {
-    it(`begins at the first step where the entry says ${step}, and no entered answers are left`, async () => {
+    it(`begins at the first step if the entry names ${step}, and no entered answers are left`, async () => {
       history.replaceState({ [ENTRY_KEY]: { step, stay: 'x', at: 1 } }, '');
       await setup({ history: 'on' }, { handler: { drafts: false } });
       await noted('company');
     });
   }
 
-  it('leaves nobody in entries of a journey that is gone, with one press of Back', async () => {
+  it('skips the entries of a removed journey with one press of Back', async () => {
     const { element } = await setupAtReview();
     element.remove();
     await travel(-1);
     await waitUntil(() => (history.state as { page?: string }).page === 'before', 'it goes on to before the journey');
   });
 
-  it('leaves the page’s entries alone once it is gone', async () => {
+  it('ignores the page’s entries once it is removed', async () => {
     const { element } = await setupAtReview();
     history.pushState({ page: 'next' }, '');
     element.remove();
@@ -147,7 +147,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     expect([states, stepThere()]).to.deep.equal([['own', 'own'], 'applicant']);
   });
 
-  it('goes on in a new element at the step that the entry says', async () => {
+  it('continues in a new element at the step that the entry names', async () => {
     const { element, stack } = await setupAtReview({}, { handler: {} });
     history.pushState({ page: 'next' }, '');
     element.remove();
@@ -160,7 +160,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     await reach('review');
   });
 
-  it('follows the first journey only where there are two', async () => {
+  it('belongs only to the first of two journeys', async () => {
     const { element, stack, reach } = await setupHistory();
     const other = await load(stack, { history: 'on' });
     await other.fill('company', { ...typedCompany(), registered_name: 'Other' });
@@ -174,7 +174,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     expect([element.step, other.element.step]).to.deep.equal(['company', 'applicant']);
   });
 
-  it('is not in the way of a journey of another user', async () => {
+  it('does not affect the journey of another user', async () => {
     const { element } = await setupAtReview({}, { handler: {} });
     element.remove();
     const toms = createStack({ handler: { authorize: () => ({ subject: 'tom' }) } });

@@ -60,7 +60,7 @@ async function journey(...[properties, options]: Parameters<typeof setup>) {
 }
 
 describe('<lending-onboarding layout="screens">', () => {
-  it('shows at most five inputs at a time, under a heading each, and counts the same steps', async () => {
+  it('shows at most five inputs at a time, under one heading, and counts the same steps', async () => {
     const { element, screen, inputs, company, applicant, step, stack, reach } = await journey();
     const seen: [string | undefined, number][] = [];
     element.addEventListener('lending-screen-changed', () => seen.push([screen.text('[part="progress"]'), 0]));
@@ -78,7 +78,7 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(bodiesOf(stack, 'createApplication')).to.deep.equal([formedApplication()]);
   });
 
-  it('has at most five boxes to type in on each screen, with every field asked', async () => {
+  it('has at most five text inputs on each screen, even if every field is shown', async () => {
     const fields = Object.fromEntries(
       ['city', 'county', 'postcode'].map((name) => [`company.address.${name}`, 'required' as const]),
     );
@@ -133,7 +133,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await heading('Start of trading');
   });
 
-  it('asks for earlier addresses on screens of their own, and removes them again', async () => {
+  it('asks for earlier addresses on separate screens, and removes these screens again', async () => {
     const { company, answer, heading, inputs, step } = await journey();
     await company();
     const recent = { ...typedApplicant(), 'addresses.0.start_date.year': String(new Date().getFullYear() - 1) };
@@ -204,7 +204,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await screens(again).heading('Your business');
   });
 
-  it('opens the screen of an answer that the lender rejects, and returns to the review', async () => {
+  it('opens the screen of an answer that the service rejects, and returns to the review', async () => {
     const body = { errors: [{ field: 'company.address.line_1', message: 'unknown' }] };
     const service: Fault = (fetch) => at('/applications', once(answeringJson(body, { status: 422 })))(fetch);
     const { company, applicant, step, heading, inputs, reach, back } = await journey({}, { service });
@@ -226,7 +226,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await heading('Check your answers');
   });
 
-  it('searches in the first input, if the backend can, and leaves out the screens that its result fills in', async () => {
+  it('has the search in the first input, if the backend has a lookup, and leaves out the screens that the result fills in', async () => {
     const { step, heading, inputs, answer, element } = await journey({}, { handler: sampleLookups() });
     await waitUntil(() => step().find('[role="combobox"]'), 'the search has loaded');
     await step().updated();
@@ -258,7 +258,7 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(step().summary()).to.be.empty;
   });
 
-  it('shows whole steps where the layout is another, and loads nothing of the screens', async () => {
+  it('shows whole steps with another layout, and does not load the code for screens', async () => {
     const { reach, inputs } = await journey({ layout: 'page' });
     await reach('company');
     expect(inputs()).to.have.length(10);

@@ -21,7 +21,7 @@ async function awayAndBack(element: HTMLElement, meanwhile: () => void) {
 }
 
 describe('<lending-onboarding> for a visitor', () => {
-  it('says at the first step that nobody is signed in, and nothing of it where somebody is', async () => {
+  it('says at the first step that nobody is signed in, and only then', async () => {
     const { element, panel, errors, screen } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
     expect(words(panel())).to.include('Sign in before you apply').and.not.to.include('What you have entered');
@@ -35,7 +35,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(!signedIn.panel()).to.be.true;
   });
 
-  it('goes on with answers that were entered before the backend said so, once the visitor has signed in', async () => {
+  it('continues, once the visitor has signed in, with answers that were entered before the backend’s response', async () => {
     const { fault, release } = held();
     const { fill, fillTo, who, panel, reach, step, screen, stack } = await setupFor(undefined, at('/session', fault));
     await fill('company');
@@ -59,7 +59,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('says so where the visitor has not signed in yet, and keeps the button', async () => {
+  it('says if the visitor has still not signed in, and keeps the button', async () => {
     const { panel, screen } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
     screen.part('retry').click();
@@ -67,7 +67,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(screen.part('retry')!.matches(':disabled')).to.be.false;
   });
 
-  it('asks again by itself when the visitor comes back to the page', async () => {
+  it('checks the sign-in automatically when the visitor comes back to the page', async () => {
     const { who, panel } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
     who.user = 'ann';
@@ -85,7 +85,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(panel().querySelector('slot p')!.checkVisibility()).to.be.false;
   });
 
-  it('shows nothing of one user’s answers to the next one', async () => {
+  it('does not show the answers of one user to the next', async () => {
     const { who, element, fill, fillTo, reach, stack } = await setupFor('ann');
     await fillTo('review');
     await awayAndBack(element, () => (who.user = 'ben'));
@@ -100,7 +100,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Ben LTD').and.not.include('Acme LTD');
   });
 
-  it('saves nothing of one user’s answers as the next one’s', async () => {
+  it('does not save the answers of one user for the next', async () => {
     const who = { user: 'ann' };
     const handler = {
       authorize: () => ({ subject: who.user }),

@@ -5,7 +5,7 @@ import { at, silent } from '../../support/faults.js';
 import { accepted, doneIn, setup } from '../../support/journey.js';
 
 describe('the steps of <lending-onboarding>', () => {
-  it('takes the focus to the heading of each step, and says which step it is', async () => {
+  it('moves the focus to the heading of each step, which names the number of the step', async () => {
     const { agree, element, screen, step, fill, skip } = await setup();
     const arrived = async (heading: string, progress?: string) => {
       await waitUntil(() => words(focused()) === heading, `the heading “${heading}” has the focus`);
@@ -28,8 +28,8 @@ describe('the steps of <lending-onboarding>', () => {
     await arrived('Your offers');
   });
 
-  describe('with steps of the page’s own', () => {
-    it('takes them in their order, counts them, and ends with a summary and an outlook', async () => {
+  describe('with steps that the page has set', () => {
+    it('shows these steps in their order, counts them, and ends with a summary and the next steps', async () => {
       const steps = 'company applicant review prequalification documents consent';
       const { element, screen, stack, step, reach, fill, fillTo, skip } = await setup({ steps });
       (await fillTo('review')).submit();
@@ -45,7 +45,7 @@ describe('the steps of <lending-onboarding>', () => {
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     });
 
-    it('shows the page’s own words as the outlook', async () => {
+    it('shows the page’s own words about the next steps', async () => {
       const steps = 'company applicant review';
       const { element } = await setup({ steps }, { done: 'createApplication' });
       element.append(Object.assign(document.createElement('p'), { slot: 'next', textContent: 'We call you.' }));
@@ -53,7 +53,7 @@ describe('the steps of <lending-onboarding>', () => {
       await waitUntil(() => element.querySelector('p')!.checkVisibility(), 'the words are seen');
     });
 
-    it('begins behind an application that exists', async () => {
+    it('begins after the creation of the application if it exists', async () => {
       const { screen, errors, reach } = await setup({ steps: 'consent widget' }, { done: 'createApplication' });
       await reach('consent');
       expect(screen.text('[part="progress"]')).to.equal('Step 1 of 1');
@@ -74,7 +74,7 @@ describe('the steps of <lending-onboarding>', () => {
       });
     }
 
-    it('takes the usual steps at once where one is misspelt, before the backend has answered', async () => {
+    it('shows the usual steps immediately if one is misspelt, before the backend has responded', async () => {
       const steps = 'company applicant review documnets widget';
       const { screen, errors } = await setup({ steps }, { page: at('/session', silent) });
       expect(screen.text('[part="progress"]')).to.equal('Step 1 of 6');
@@ -122,7 +122,7 @@ describe('the steps of <lending-onboarding>', () => {
     });
   });
 
-  it('names its steps and their list, and says which are done and which is shown', async () => {
+  it('names its steps and their list, and marks finished steps and the current one', async () => {
     const { screen, fillTo } = await setup();
     expect(screen.part('steps').ariaLabel).to.equal('Steps');
     const steps = () => screen.all('[part="steps"] li').map((item) => [words(item), item.ariaCurrent, item.className]);
@@ -138,7 +138,7 @@ describe('the steps of <lending-onboarding>', () => {
     ]);
   });
 
-  it('shows the name of the step and one bar in a narrow place, and all names in a wide one', async () => {
+  it('shows the name of the step and one bar in a narrow container, and all names in a wide one', async () => {
     const { element, screen, fillTo } = await setup();
     await fillTo('review');
     const shown = () => ['.now', '.bar', '[part="steps"]'].filter((part) => screen.find(part)!.checkVisibility());
@@ -167,7 +167,7 @@ describe('the steps of <lending-onboarding>', () => {
     await reach('review');
   });
 
-  it('leads back to no answers that were sent, only to steps that can be repeated', async () => {
+  it('does not lead back to answers that were sent, only to steps that can be repeated', async () => {
     const { screen, fillTo } = await setup();
     await fillTo('consent');
     expect(screen.texts('.finished button')).to.deep.equal(['Documents (done)', 'Funding (done)']);

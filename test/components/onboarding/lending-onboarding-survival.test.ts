@@ -70,7 +70,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     });
   }
 
-  it('goes on in a new element with the answers of the one before', async () => {
+  it('continues in a new element with the answers of the earlier element', async () => {
     const first = await setup();
     await first.fill('company');
     (await first.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
@@ -83,7 +83,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
-  it('leads from an answer that the backend rejects to its field, and from there back to the review', async () => {
+  it('leads from an answer that the backend rejects to its field, and back to the review', async () => {
     const issues = [
       { path: 'applicant.email', reason: 'format' },
       { path: 'company.registered_name', reason: 'too-long', params: { maximum: 9 } },
@@ -109,7 +109,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('asks for the session once where a step needs it before the first paint: a second answer could undo progress', async () => {
+  it('requests the session once if a step needs it before the first paint: a second response could undo progress', async () => {
     const { stack } = await setup();
     let asked = 0;
     const session: ServerAdapter['session'] = (options) => {
@@ -130,7 +130,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     }
   });
 
-  it('leads back to the answers where the backend knows of no application any more', async () => {
+  it('leads back to the answers if the backend no longer has the application', async () => {
     const { stack, step, reach, fill, fillTo, skip, back } = await setup();
     await fillTo('prequalification');
     for await (const [key] of stack.store.list!('application/')) await stack.store.set(key, undefined);
@@ -144,7 +144,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
   });
 
-  it('stays as it is when the tab is seen again after the applicant was signed out', async () => {
+  it('does not change when the tab becomes visible after the applicant was signed out', async () => {
     let user: string | undefined = 'applicant';
     const authorize = () => (user ? { subject: user } : null);
     const { stack, step, fillTo, errors, screen } = await setup({}, { handler: { authorize } });
@@ -162,7 +162,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('says that the fault is not the applicant’s where authorize() returns a wrong shape', async () => {
+  it('says that it is not the applicant’s fault if authorize() returns a wrong shape', async () => {
     const authorize = () => ({ subject: 5 }) as never;
     const { element, screen, errors, fill } = await setup({}, { handler: { authorize } });
     await fill('company');

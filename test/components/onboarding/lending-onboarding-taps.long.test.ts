@@ -35,14 +35,14 @@ describe('the second of two taps in <lending-onboarding>', () => {
     ['in another place', { clientY: FINGER.clientY - 60 }],
     ['by a key or a screen reader', { detail: 0 }],
   ] as const) {
-    it(`is none ${how}`, async () => {
+    it(`is a new tap ${how}`, async () => {
       const { applicant } = await tapped();
       tap(applicant.part('submit'), place);
       await waitUntil(() => applicant.summary().length > 0, 'the form was sent');
     });
   }
 
-  it('is none half a second after the first, though it was ignored meanwhile', async () => {
+  it('is a new tap half a second after the first, even if another tap was ignored meanwhile', async () => {
     const { applicant } = await tapped();
     await pause(300);
     tap(applicant.part('submit'));
@@ -52,7 +52,7 @@ describe('the second of two taps in <lending-onboarding>', () => {
     await waitUntil(() => applicant.summary().length > 0, 'the form was sent');
   });
 
-  it('reaches inputs of the next step at once', async () => {
+  it('reaches inputs of the next step immediately', async () => {
     const { fill, skip, reach, applicant } = await tapped();
     const radio = applicant.find<HTMLInputElement>('input[type="radio"]')!;
     tap(radio);
@@ -66,7 +66,7 @@ describe('the second of two taps in <lending-onboarding>', () => {
     expect(consent.field('agree').checked).to.be.true;
   });
 
-  it('reaches a button that stayed as it was', async () => {
+  it('reaches a button that has not changed', async () => {
     const { element, applicant, reach } = await tapped();
     await pause(500);
     tap(applicant.part('submit'));
@@ -77,7 +77,7 @@ describe('the second of two taps in <lending-onboarding>', () => {
     expect(element.step).to.equal('review');
   });
 
-  it('presses nothing that comes up within the step', async () => {
+  it('presses no button that appears within the step', async () => {
     const { stack, skip, fill, reach, step, applicant } = await tapped();
     applicant.type(typedApplicant());
     applicant.submit();

@@ -10,14 +10,14 @@ describe('the title of a page with <lending-onboarding>', () => {
   });
   afterEach(() => (document.title = before));
 
-  it('is left alone by default', async () => {
+  it('is not changed by default', async () => {
     const { fill, reach } = await setup();
     await fill('company');
     await reach('applicant');
     expect(document.title).to.equal('Funding');
   });
 
-  it('says the step, which one it is and whether something is wrong, and nothing that was typed', async () => {
+  it('contains the step, its number and “Error” if there are problems, but no answer', async () => {
     const { fill, reach, step } = await setup({ pageTitle: true });
     await untilTitle('Your business – Step 1 of 6 – Funding');
     (await reach('company')).submit();
@@ -31,7 +31,7 @@ describe('the title of a page with <lending-onboarding>', () => {
     expect(document.title).not.to.match(/Acme|Zebedee/);
   });
 
-  it('is the page’s own again when the journey goes, and when the option is taken back', async () => {
+  it('is the page’s own again when the journey or the option is removed', async () => {
     const { element } = await setup({ pageTitle: true });
     await untilTitle('Your business – Step 1 of 6 – Funding');
     const parent = element.parentElement!;
@@ -43,7 +43,7 @@ describe('the title of a page with <lending-onboarding>', () => {
     await untilTitle('Funding');
   });
 
-  it('follows the page’s own title, and gives that one back', async () => {
+  it('contains the newest title that the page has set, and is restored to it', async () => {
     const { element } = await setup({ pageTitle: true });
     await untilTitle('Your business – Step 1 of 6 – Funding');
     document.title = '(2) Funding';
@@ -52,7 +52,7 @@ describe('the title of a page with <lending-onboarding>', () => {
     await untilTitle('(2) Funding');
   });
 
-  it('starts where the option is set late', async () => {
+  it('contains the step even if the option is set late', async () => {
     const { element, reach } = await setup();
     await reach('company');
     element.pageTitle = true;

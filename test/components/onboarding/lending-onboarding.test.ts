@@ -21,13 +21,13 @@ describe('<lending-onboarding>', () => {
     await expect((await setup()).element).to.be.accessible();
   });
 
-  it('shows the first step before the backend has said anything, and leaves the focus where it is', async () => {
+  it('shows the first step before the backend has responded, and does not move the focus', async () => {
     const { element, step } = await setup({}, { page: held().fault });
     expect(step().element.localName).to.equal('lending-company');
     expect(element.contains(focused()) || element.shadowRoot!.contains(focused())).to.be.false;
   });
 
-  it('paints the first step before it asks the backend', async () => {
+  it('paints the first step before its first request', async () => {
     const { adapter } = createStack();
     const order: string[] = [];
     const session = (...options: Parameters<typeof adapter.session>) => {
@@ -40,7 +40,7 @@ describe('<lending-onboarding>', () => {
     expect(order).to.eql(['frame', 'session']);
   });
 
-  it('leads through the whole journey, and makes the five calls in their order', async () => {
+  it('goes through all steps, and makes the five calls in their order', async () => {
     const { element, screen, stack, step, reach, fill, fillTo } = await setup();
     await sendDocument(await fillTo('documents'));
     await fill('prequalification');
@@ -65,7 +65,7 @@ describe('<lending-onboarding>', () => {
     expect(words(offers!.shadowRoot!.querySelector('h4'))).to.equal('Sample Bank');
   });
 
-  it('tells of each step in its events, and nothing of the applicant', async () => {
+  it('reports each step in its events, without the applicant’s data', async () => {
     const { screen, step, reach, fill, skip } = await setup();
     const events = heard(window, ...EVENTS.map((name) => `lending-${name}`));
     // A step that is left at once is not reported.
@@ -89,7 +89,7 @@ describe('<lending-onboarding>', () => {
     }
   });
 
-  it('leads back behind the created application to its answers, which can be read and not changed', async () => {
+  it('leads back to the answers of the created application, which can be read and not changed', async () => {
     const { element, screen, stack, reach, fillTo, back } = await setup();
     await fillTo('prequalification');
     back();
@@ -129,7 +129,7 @@ describe('<lending-onboarding>', () => {
     expect(step().element.localName).to.equal('lending-company');
   });
 
-  it('fits on a page of 320 pixels, with its steps named there too', async () => {
+  it('fits on a page of 320 pixels, with the names of the steps', async () => {
     const { element, screen, reach, fill } = await setup();
     element.parentElement!.setAttribute('style', 'width: 320px');
     await fill('company');
@@ -143,7 +143,7 @@ describe('<lending-onboarding>', () => {
     const { company, applicant } = sampleApplication();
     const page = { company: { registered_name: 'Known to the page', registered_number: '12345' }, applicant };
 
-    it('shows the page’s prefill in both forms, and lets it be changed', async () => {
+    it('shows the page’s prefill in both forms, and lets the applicant change it', async () => {
       const { reach, step } = await setup({ prefill: { ...page, company } }, { page: held().fault });
       const first = await reach('company');
       await waitUntil(() => first.typed().registered_name === 'Acme LTD', 'the first form is filled in');

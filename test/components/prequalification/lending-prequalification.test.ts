@@ -34,7 +34,7 @@ describe('<lending-prequalification>', () => {
     ],
   });
 
-  it('sends numbers and a boolean to the lender, once', async () => {
+  it('sends numbers and a boolean to the service, once', async () => {
     const { screen, sent } = await setup();
     screen.type(typedFigures());
     await screen.finish();
@@ -58,7 +58,7 @@ describe('<lending-prequalification>', () => {
     expect(screen.text('.money span')).to.equal('€');
   });
 
-  it('shows that the lender failed, keeps the figures, and sends them at the next attempt', async () => {
+  it('shows that the service failed, keeps the figures, and sends them at the next attempt', async () => {
     const { element, screen, sent } = await setup(
       {},
       { service: at('/prequalification', once(answering('', { status: 500 }))) },
@@ -73,7 +73,7 @@ describe('<lending-prequalification>', () => {
     expect(sent()).to.have.length(1);
   });
 
-  it('names the figures that the lender rejects, next to them and in the summary', async () => {
+  it('shows an error next to each figure that the service rejects, and in the summary', async () => {
     const rejected = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
     const { screen } = await setup({}, { service: at('/prequalification', once(rejected)) });
     screen.type(typedFigures());
@@ -89,7 +89,7 @@ describe('<lending-prequalification>', () => {
     await screen.finish();
   });
 
-  it('takes the blame where the lender rejects a figure that the form does not ask for', async () => {
+  it('says that it is not the applicant’s fault if the service rejects a figure that the form does not ask for', async () => {
     const fields = { 'prequalification.any_ccj': 'hidden' } as const;
     const rejected = answeringJson({ errors: { any_ccj: ['is required'] } }, { status: 422 });
     const { screen } = await setup(

@@ -14,7 +14,7 @@ const leaves = (table: FieldTable, path: string): string[] =>
   });
 
 describe('the rows of the review', () => {
-  it('have a place for each field of an application, so that none can be forgotten', async () => {
+  it('contain each field of an application', async () => {
     const { text } = (await mount(LendingReviewElement)).element;
     const words = { settings: defaultSettings, text };
     const { company, applicant } = sampleApplication();
@@ -30,7 +30,7 @@ describe('the rows of the review', () => {
   });
 });
 
-describe('a building and its street on one line', () => {
+describe('the number of a building and its street on one line', () => {
   for (const [house, street, line] of [
     ['12', 'Sample Road', '12 Sample Road'],
     ['12a', 'Sample Road', '12a Sample Road'],

@@ -18,7 +18,7 @@ async function rejectedWith(code: LendingErrorCode) {
 }
 
 describe('an application that the backend does not accept from this page', () => {
-  it('offers a reload if another user is signed in by now, and promises nothing about the answers', async () => {
+  it('offers a reload if another user has signed in, and makes no promise about the answers', async () => {
     const { panel, button } = await rejectedWith('handler-other-applicant');
     expect(panel)
       .to.include('Someone else has signed in since you opened this page')

@@ -122,7 +122,7 @@ describe('<lending-review> creates the application', () => {
     await screen.event('lending-submitted', release);
   });
 
-  it('keeps the applicant’s answers out of errors', async () => {
+  it('includes no answer in its errors', async () => {
     const { screen } = await setup({}, { service: unreachable });
     const event = await screen.event('lending-error', () => screen.submit());
     const { message, remedy, cause, stack } = event.error;
@@ -132,7 +132,7 @@ describe('<lending-review> creates the application', () => {
     }
   });
 
-  it('gives its call up when it is removed, and can be used again', async () => {
+  it('aborts its call when it is removed, and can be used again', async () => {
     const { element, screen, stack } = await setup({}, { page: once(silent) });
     const events = screen.heard('lending-error', 'lending-submitted');
     screen.submit();
@@ -146,7 +146,7 @@ describe('<lending-review> creates the application', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('goes on with its call when it is moved', async () => {
+  it('continues its call when it is moved', async () => {
     const { fault, release } = held();
     const { element, screen, stack } = await setup({}, { service: fault });
     screen.submit();

@@ -75,7 +75,7 @@ describe('the questions of <lending-review>', () => {
     });
   }
 
-  it('are none about usual answers, about a created application, and about a business abroad', async () => {
+  it('are not asked about usual answers, about a created application, or about a business abroad', async () => {
     const quiet = async (value: object, properties: object = {}) => {
       const { screen } = await setup({ value, ...properties });
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -90,7 +90,7 @@ describe('the questions of <lending-review>', () => {
     await quiet(abroad);
   });
 
-  it('are gone once the answers are others', async () => {
+  it('disappear once the answers change', async () => {
     const value = usual();
     value.company.registered_number = '123';
     const { screen, element } = await setup({ value });
@@ -100,7 +100,7 @@ describe('the questions of <lending-review>', () => {
     expect(status(screen)).to.equal('');
   });
 
-  it('carry nothing of the answers in their events', async () => {
+  it('include no answer in their events', async () => {
     const value = usual();
     value.applicant.date_of_birth = `${year - 101}-01-01`;
     const { screen } = await setup({ value });
@@ -131,7 +131,7 @@ describe('the questions of <lending-review>', () => {
       expect((stack.sandbox.calls[0]!.body as ReturnType<typeof usual>).company.registered_number).to.equal('01234567');
     });
 
-    it('offer nothing where nothing is near, and no way to an answer that is not the applicant’s', async () => {
+    it('offer no correction if none is similar, and no link to an answer that the applicant cannot change', async () => {
       const value = seven();
       value.company.registered_number = 'ACME';
       const { screen } = await setup({ value });
@@ -163,7 +163,7 @@ describe('the questions of <lending-review>', () => {
       expect(body.company).to.deep.equal({ ...formedApplication().company, registered_number: '01234567' });
     });
 
-    it('stay after a look at the form, where nothing is changed', async () => {
+    it('stay if the applicant opens the form and changes nothing', async () => {
       const { screen, fill, reach } = await setupJourney();
       await fill('company', { ...typedCompany(), registered_number: '1234567' });
       await fill('applicant');

@@ -23,7 +23,7 @@ async function fail(options: StackOptions, properties: object = { settings }) {
 
 describe('<lending-review> names whose fault it is', () => {
   for (const status of [401, 403, 404]) {
-    it(`shows that nothing is wrong with the answers where the lender responds with ${status}, and names a contact`, async () => {
+    it(`shows that nothing is wrong with the answers if the service responds with ${status}, and names a contact`, async () => {
       const { error, heading, lines, screen, stack } = await fail(lender({ message: 'Bad key' }, status));
       expect(error.code).to.equal('upstream-denied');
       expect(heading).to.equal('Your application was not created');
@@ -38,13 +38,13 @@ describe('<lending-review> names whose fault it is', () => {
     });
   }
 
-  it('names the site where the partner names no contact', async () => {
+  it('names the site if the partner has set no contact', async () => {
     const { lines } = await fail(lender({}, 401), {});
     expect(lines[0]).to.include('between this site and the lending service');
     expect(lines[2]).to.equal('Contact this site if you need help.');
   });
 
-  it('names the fields that the lender rejects, and leads to each', async () => {
+  it('names the fields that the service rejects, and links to each', async () => {
     const rejected = {
       errors: { 'company.registered_number': ['is dissolved'], 'applicant.addresses.0.postcode': ['?'] },
     };
@@ -63,7 +63,7 @@ describe('<lending-review> names whose fault it is', () => {
     ]);
   });
 
-  it('explains that the lender gave no reason, where it names no field', async () => {
+  it('explains that the lender gave no reason if the service names no field', async () => {
     const { error, lines } = await fail(lender({ message: 'No.' }, 422));
     expect(error.code).to.equal('upstream-rejected');
     expect(lines[0]).to.equal(
@@ -104,7 +104,7 @@ describe('<lending-review> names whose fault it is', () => {
     });
   }
 
-  it('names the answers that can be corrected first, where others are rejected too', async () => {
+  it('lists the answers that can be corrected first, if others are rejected, too', async () => {
     const both = { errors: { 'company.region': ['x'], 'applicant.email': ['x'] } };
     const { screen, panel } = await fail(lender(both, 422));
     expect(panel).to.be.null;
@@ -144,7 +144,7 @@ describe('<lending-review> and an unknown outcome', () => {
     { status: 502, headers },
   );
 
-  it('has no button that cannot work, where nobody can look', async () => {
+  it('has no “Check again” button if nobody can check', async () => {
     const { screen, error, heading, lines, retry } = await fail({ page: once(unknown) });
     expect(error.code).to.equal('outcome-unknown');
     expect(heading).to.equal('Your application may not have been created');
@@ -159,7 +159,7 @@ describe('<lending-review> and an unknown outcome', () => {
     expect(screen.part('submit').checkVisibility()).to.be.false;
   });
 
-  it('offers to look again where somebody can settle it', async () => {
+  it('has a “Check again” button if somebody can settle the outcome', async () => {
     const { screen, lines, retry } = await fail({
       service: once(lost),
     });
@@ -170,7 +170,7 @@ describe('<lending-review> and an unknown outcome', () => {
     expect(screen.part('submit').checkVisibility()).to.be.false;
   });
 
-  it('goes on at the press of “Check again”, once somebody has settled it', async () => {
+  it('continues after “Check again” once somebody has settled the outcome', async () => {
     const { fault, release } = held();
     let calls = 0;
     const page: Fault = (fetch) => (input, init) => (calls++ === 0 ? fetch : fault(fetch))(input, init);
@@ -188,7 +188,7 @@ describe('<lending-review> and an unknown outcome', () => {
 });
 
 describe('<lending-review> and a call that takes long', () => {
-  it('shows and announces after five seconds that it is still at work, and stops when it is over', async () => {
+  it('shows and announces after five seconds that the call is still under way, until it ends', async () => {
     const { fault, release } = held();
     const { element, screen } = await setup({}, { service: fault, handler: { timeoutMs: 20_000 } });
     const status = () => screen.find('[role="status"]')!;

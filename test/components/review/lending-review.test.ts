@@ -28,7 +28,7 @@ describe('<lending-review>', () => {
     ]);
   });
 
-  it('shows the partner’s words for a code, and the code where there are none', async () => {
+  it('shows the partner’s words for a code, or else the code', async () => {
     const value = sampleApplication();
     value.company.type = 'plc';
     value.applicant.addresses[0]!.status = 'other';
@@ -37,7 +37,7 @@ describe('<lending-review>', () => {
     expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
   });
 
-  it('shows implied answers and chosen ones, each once', async () => {
+  it('shows each implied answer and each chosen answer once', async () => {
     const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'France' }];
     const companyTypes = [{ value: 'plc', label: 'Public company' }];
     const settings = { countriesOfResidence, companyTypes };
@@ -49,7 +49,7 @@ describe('<lending-review>', () => {
     expect(answers().filter(([, answer]) => answer === 'United Kingdom')).to.have.length(2);
   });
 
-  it('shows a country, a region and a code that is none, where they are not the same', async () => {
+  it('shows the country, the region and an unknown code, if they differ', async () => {
     const value = sampleApplication();
     value.company.region = 'North';
     value.applicant.country_of_residence = 'France';
@@ -66,7 +66,7 @@ describe('<lending-review>', () => {
     ]);
   });
 
-  it('shows "No" where it left a field out, and that nothing was given where nothing was answered', async () => {
+  it('shows "No" for the residential status if that was the answer, and “Not given” if there was none', async () => {
     const value = sampleApplication();
     delete value.applicant.addresses[0]!.status;
     const last = async (settings: object = {}) => (await setup({ value, settings })).answers().at(-1);
@@ -90,14 +90,14 @@ describe('<lending-review>', () => {
       return { element, details, summary, sentences };
     }
 
-    it('has "Not right?" there, and next to nothing else', async () => {
+    it('has "Not right?" next to implied answers only', async () => {
       const { screen } = await setup();
       expect(fixed(screen)).to.deep.equal(['Type of business', 'Country of the business', 'Country you live in']);
       const chosen = { companyTypes: [{ value: 'ltd' }, { value: 'plc' }] };
       expect(fixed((await setup({ settings: chosen })).screen)).not.to.include('Type of business');
     });
 
-    it('has it next to read-only answers too', async () => {
+    it('has "Not right?" next to read-only answers, too', async () => {
       const settings = { readOnly: ['company.registered_name', 'applicant.addresses.city'] };
       const { screen } = await setup({ settings });
       expect(fixed(screen)).to.include.members(['Registered name of the business', 'Home address']);
@@ -114,7 +114,7 @@ describe('<lending-review>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('names this site where the partner has no name', async () => {
+    it('says “this site” if the partner has no name', async () => {
       const [sentence] = (await open()).sentences;
       expect(sentence).to.equal('If this is not true, do not send this application. Ask this site how you can apply.');
       expect((await open({ partner: { name: 'Sample Books' } })).sentences[0]).to.contain('Ask Sample Books how');
@@ -128,7 +128,7 @@ describe('<lending-review>', () => {
       expect(sentences).to.deep.equal(['Call your adviser.', 'What to do if this is not right (opens in a new tab)']);
     });
 
-    it('makes no link of a URL that is not a web page', async () => {
+    it('does not link to a URL that is not a web page', async () => {
       const { details } = await open({ reportError: { url: 'javascript:alert(1)' } });
       expect(details.querySelector('a')).to.be.null;
     });
@@ -147,7 +147,7 @@ describe('<lending-review>', () => {
     expect(screen.find('img')).to.be.null;
   });
 
-  it('asks to change the answer of a row, in a button that names it', async () => {
+  it('has a button to change each row, which names the answer', async () => {
     const { screen } = await setup();
     const buttons = screen.all<HTMLButtonElement>('.action button');
     expect(buttons.map(nameOf)).to.deep.equal([
@@ -192,7 +192,7 @@ describe('<lending-review>', () => {
     expect(named((await setup({ created: true })).screen)).to.be.empty;
   });
 
-  it('puts the label next to its answer in a wide place, and above it in a narrow one, whatever the page’s width', async () => {
+  it('puts the label next to its answer in a wide container, and above it in a narrow one, whatever the page’s width', async () => {
     const { element, screen } = await setup();
     const tops = (width: string) => {
       element.style.width = width;
@@ -205,7 +205,7 @@ describe('<lending-review>', () => {
     expect(action).to.equal(above);
   });
 
-  it('names the missing answers, and leads there', async () => {
+  it('names the missing answers, and links to their fields', async () => {
     const { screen, stack } = await setup({ value: { company: sampleApplication().company } });
     await screen.submitRejected();
     expect(screen.text('#summary li')).to.equal('Go back and answer all the questions about you');
@@ -214,7 +214,7 @@ describe('<lending-review>', () => {
     expect([step, problems]).to.deep.equal(['applicant', []]);
   });
 
-  it('shows in which field an only name is sent, and a whole name in one row', async () => {
+  it('shows the field in which a single name is sent, and a full name in one row', async () => {
     const names = async (applicant: object) => {
       const sample = sampleApplication();
       const value = { ...sample, applicant: { ...sample.applicant, ...applicant } };
@@ -246,7 +246,7 @@ describe('<lending-review>', () => {
     expect(nameOf(focused()!)).to.equal('Change Email address');
   });
 
-  it('shows no row for an implied value without an answer, and marks an answer that was left out', async () => {
+  it('shows no row for a hidden field, and “Not given” for a blank optional one', async () => {
     const value = sampleApplication();
     delete value.company.formation_date;
     delete value.company.registered_number;
@@ -285,7 +285,7 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks about unusual answers, leads to their fields, and still creates the application', async () => {
+  it('asks about unusual answers, links to their fields, and still creates the application', async () => {
     const { element, screen, stack } = await setup();
     const warnings = () => screen.texts('dd [part="warning"] button.plain');
     await waitUntil(() => warnings().length === 2, 'both are pointed out');
@@ -315,7 +315,7 @@ describe('<lending-review>', () => {
   });
 
   describe('of a created application', () => {
-    it('shows the answers, explains why they cannot be changed, and leads on without a call', async () => {
+    it('shows the answers, explains why they cannot be changed, and continues without a call', async () => {
       const { element, screen, stack, answers } = await setup({ created: true });
       expect(screen.text('h2')).to.equal('Your answers');
       expect(screen.text('.head + p')).to.equal(

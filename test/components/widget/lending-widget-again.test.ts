@@ -28,7 +28,7 @@ describe('<lending-widget> that is started again, removed or moved', () => {
     expect(!screen.find('slot[name="error"]')).to.be.true;
   });
 
-  it('asks for a fresh token when it starts again, and shows one widget', async () => {
+  it('gets a fresh token when it starts again, and shows one widget', async () => {
     const { element, tokens } = await setupReady();
     await element.reload();
     expect(new Set(tokens)).to.have.length(2);
@@ -69,7 +69,7 @@ describe('<lending-widget> that is started again, removed or moved', () => {
     expect(eventsOf('lending-ready').length).to.equal(1);
   });
 
-  it('takes the widget away when it is removed, and starts afresh when it comes back', async () => {
+  it('removes the widget when it is removed itself, and starts again when it comes back', async () => {
     const { element, place, tokens } = await setupReady();
     element.remove();
     await waitUntil(() => element.childElementCount === 0, 'the container is gone');
@@ -78,7 +78,7 @@ describe('<lending-widget> that is started again, removed or moved', () => {
     expect(tokens).to.have.length(2);
   });
 
-  it('goes on when it is moved', async () => {
+  it('continues when it is moved', async () => {
     const { eventsOf, element, place, tokens } = await setupReady();
     const [container] = element.children;
     const elsewhere = document.createElement('section');

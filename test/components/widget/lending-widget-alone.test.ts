@@ -18,7 +18,7 @@ const sentences = (screen: Screen) => screen.texts('#failure :is(h3, p)');
 const signedOut = { handler: { authorize: () => null } };
 
 describe('<lending-widget> without the journey', () => {
-  it('shows that no application exists yet, and names no step that the page does not have', async () => {
+  it('shows that no application exists yet, without naming a step of the journey', async () => {
     const screen = await alone();
     expect(sentences(screen)).to.deep.equal([
       'Sample Books has no application from you yet',
@@ -38,7 +38,7 @@ describe('<lending-widget> without the journey', () => {
   });
 
   for (const [slot, options] of Object.entries({ apply: {}, 'sign-in': signedOut })) {
-    it(`shows the page’s own link there: ${slot}`, async () => {
+    it(`shows the page’s own link with that message: ${slot}`, async () => {
       const screen = await alone(options, `<a slot="${slot}" href="#x">Go on</a>`);
       const shown = screen.find<HTMLSlotElement>('#failure slot')!.assignedElements().map(words);
       expect(shown).to.deep.equal(['Go on']);

@@ -19,7 +19,7 @@ function client(business: string, adapter: ServerAdapter) {
   return counted;
 }
 
-describe('another business in <lending-widget>', () => {
+describe('a change of business in <lending-widget>', () => {
   it('starts the widget again, with another token', async () => {
     const { element, events } = await setup();
     await ready(element);
@@ -40,7 +40,7 @@ describe('another business in <lending-widget>', () => {
     expect(before.some(({ isConnected }) => isConnected)).to.be.false;
   });
 
-  it('shows nothing of the business before while the new one has no response', async () => {
+  it('shows nothing of the earlier business while the new one has no response', async () => {
     const { element } = await setup();
     await ready(element);
     element.adapter = { ...element.adapter!, business: 'second', session: () => new Promise(() => undefined) };
@@ -69,7 +69,7 @@ describe('another business in <lending-widget>', () => {
     expect(screen.find('#failure')).not.to.be.null;
   });
 
-  it('is not started with the access token that the page has set for the business before', async () => {
+  it('does not start the widget with the access token that the page has set for the earlier business', async () => {
     const { element } = await setup();
     await ready(element);
     element.accessToken = 'a-token-of-the-first';

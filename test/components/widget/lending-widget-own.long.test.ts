@@ -71,13 +71,13 @@ describe('<lending-widget> and its getToken', () => {
     expect(await failureOf({ getToken: () => Promise.reject(cause) })).to.equal(cause);
   });
 
-  it('is named when it never resolves, within the limit of the widget', async () => {
+  it('is named when it does not resolve within the time limit of the widget', async () => {
     const error = await failureOf({ getToken: () => new Promise(() => undefined) });
     expect(error.code).to.equal('widget-no-token');
     expect(messageAndRemedy(error)).to.match(/^getToken\(\) did not answer within 0\.4 seconds\. → Check /);
   });
 
-  it('is asked again by a retry, and a token that comes late starts nothing', async () => {
+  it('is called again by a retry, and a late token starts nothing', async () => {
     const late: ((token: string) => void)[] = [];
     const { mount, events } = await setup();
     const element = await mount({
@@ -232,7 +232,7 @@ describe('<lending-widget> that is set in code', () => {
     ]);
   });
 
-  it('takes {access_token} without a space before it or after it', async () => {
+  it('accepts {access_token} with spaces around it', async () => {
     const { mount } = await setup();
     const embedCode = `<div id="{container_id}-bare"></div>
       <script>show({token:{access_token}}); function show({ token }) { document.querySelector('[id$="-bare"]').append(token); }</script>`;
@@ -248,7 +248,7 @@ describe('<lending-widget> that is set in code', () => {
     expect((await failureOf({ handOff })).recoverable).to.be.true;
   });
 
-  it('takes settings that are frozen, and those that its own hand-off needs', async () => {
+  it('accepts frozen settings, and any settings that a hand-off function needs', async () => {
     const { mount } = await setup();
     const { handOff: inSettings, ...script } = freshScript();
     const widget = Object.freeze({ ...script, handOff: Object.freeze(inSettings) });
@@ -258,7 +258,7 @@ describe('<lending-widget> that is set in code', () => {
     await ready(await mount({ handOff, isolation: undefined, timeoutMs: null }));
   });
 
-  it('warns once of a hand-off that asks for no token', async () => {
+  it('warns once about a hand-off that does not use the token', async () => {
     const { mount } = await setup();
     const warnings = warned();
     const handOff: LendingWidgetElement['handOff'] = ({ container }) => void (container.textContent = 'Hello');
@@ -304,7 +304,7 @@ describe('the console of a developer', () => {
     await waitUntil(() => errors.length === 2, 'it is explained again');
   });
 
-  it('names the causes, with no token, query, id or email address of theirs', async () => {
+  it('lists the causes without their tokens, query strings, ids and email addresses', async () => {
     const { mount, errors } = await setupPrinted();
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const cause = new Error(`${token} of jo@example.com (f6b1a9e2-7d41-4c55-9f0e-3f1f5a2b7c11)`);
@@ -324,7 +324,7 @@ describe('the console of a developer', () => {
     ]);
   });
 
-  it('takes a short token out of the words of a vendor, too', async () => {
+  it('removes a short token from the error message of a vendor, too', async () => {
     const { mount, errors } = await setupPrinted();
     const handOff = () => Promise.reject(new Error('Token abc-12 and abc%2D12 are not good'));
     await failed(await mount({ handOff, accessToken: 'abc-12' }));
@@ -336,7 +336,7 @@ describe('the console of a developer', () => {
     ['an attribute', { diagnostics: 'off' }],
     ['the settings of the backend', { settings: { ...defaultSettings, diagnostics: 'off' } }],
   ] as const) {
-    it(`is left alone where ${how} asks for that`, async () => {
+    it(`is not used if ${how} asks for that`, async () => {
       const { eventsOf, mount } = await setup();
       const errors = printed();
       await failed(await mount({ isolation: 'fame', ...properties }));
@@ -347,7 +347,7 @@ describe('the console of a developer', () => {
     });
   }
 
-  it('is used where the element asks for it, although the backend does not', async () => {
+  it('is used if the element asks for it, even if the backend does not', async () => {
     const { mount, errors } = await setupPrinted();
     const settings = { ...defaultSettings, diagnostics: 'off' as const };
     await failed(await mount({ isolation: 'fame', settings, diagnostics: 'on' }));

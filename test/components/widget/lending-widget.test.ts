@@ -31,14 +31,14 @@ const FAILURES: [what: string, code: LendingErrorCode, options: StackOptions][] 
 ];
 
 describe('<lending-widget>', () => {
-  it('is accessible while it loads, and when it is there', async () => {
+  it('is accessible while it loads, and afterwards', async () => {
     const { element } = await setup();
     await expect(element).to.be.accessible();
     await ready(element);
     await expect(element).to.be.accessible();
   });
 
-  it('shows that it loads, then shows the offers behind the token', async () => {
+  it('shows a loading message, then the offers for the token', async () => {
     const { element, screen, events } = await setup();
     expect(element.matches(':state(loading)')).to.be.true;
     expect(screen.text('[role="status"]')).to.equal('Loading your offers…');
@@ -49,13 +49,13 @@ describe('<lending-widget>', () => {
     expect(screen.text('[role="status"]')).to.equal('');
   });
 
-  it('takes the script from code where it is set there', async () => {
+  it('uses a script that is set in code', async () => {
     const widget = freshScript();
     const { mount } = await setup({ handler: { widget: undefined } });
     await ready(await mount({ widget }));
   });
 
-  it('takes no script from HTML', async () => {
+  it('ignores a script that is set in HTML', async () => {
     const { element, place } = await setupReady();
     const address = missingScript().scriptUrl;
     place.innerHTML = `<lending-widget widget='{"scriptUrl":"${address}"}' script-url="${address}" src="${address}"></lending-widget>`;
@@ -112,7 +112,7 @@ describe('<lending-widget>', () => {
     await screen.focus('failure');
   });
 
-  it('loads its script while its token is on its way', async () => {
+  it('loads its script while it waits for its token', async () => {
     const widget = freshScript();
     const { fault, release } = held();
     const page = at('/widget-token', fault);
@@ -125,7 +125,7 @@ describe('<lending-widget>', () => {
     expect(offers(element)).to.have.length(3);
   });
 
-  it('loads no script before its token that reads the token while it runs', async () => {
+  it('loads a script only after the token if the script reads the token while it runs', async () => {
     const widget = {
       scriptUrl: freshScript().scriptUrl,
       handOff: { ...handOff, globals: { settings: '{access_token}' } },
@@ -146,7 +146,7 @@ describe('<lending-widget>', () => {
     expect(element.text.failure('script-offline')).to.include('You may be offline');
   });
 
-  it('goes on, and reports nothing, when the page is left and comes back', async () => {
+  it('continues without an error when the applicant leaves the page and comes back', async () => {
     const { element, events, tokens } = await setupReady();
     const [container] = element.children;
     const before = events.length;

@@ -25,7 +25,7 @@ describe('the stylesheet, if <lending-widget> is never defined', () => {
     expect(later).to.match(/^"This part of the page did not load\./);
   });
 
-  it('leaves it to the line of the page', async () => {
+  it('shows the page’s own sentence instead, if it has one', async () => {
     const own = html`<lending-widget><p slot="not-loaded">Our own words</p></lending-widget>`;
     expect(await lines(await fixture(own))).to.deep.equal(['', '']);
   });

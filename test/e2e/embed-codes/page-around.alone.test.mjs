@@ -17,7 +17,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
 
   describe('policies', () => {
     const styled = `<p style="color: red">Styled</p>${OK}`;
-    it('leave the widget visible where they block its styles', async () => {
+    it('leave the widget visible if they block its styles', async () => {
       await open({ codes: [styled], csp: "style-src 'self'" }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         assert.deepEqual(await shown(page), ['Offers for token-1']);
@@ -35,7 +35,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     };
     for (const mode of MODES) {
       for (const [name, place] of Object.entries(PLACES)) {
-        it(`are named where they block ${name}, with the origin to add: ${mode}`, async () => {
+        it(`are named in the error if they block ${name}, with the origin to add: ${mode}`, async () => {
           const codes = [framed(place)];
           await open({ codes, mode, csp: "frame-src 'self'", timeoutMs: SHORT }, async (page) => {
             const told = await outcome(page);
@@ -73,7 +73,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       });
     });
 
-    it('holds up no other vendor', async () => {
+    it('does not delay another vendor', async () => {
       const other = ({ o }) => hosted({ v: o }).replaceAll('place', 'other-place');
       await open(
         { codes: [hosted, other], files: VENDOR, timeoutMs: 5000, isGated: true },
@@ -106,7 +106,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   });
 
   describe('page events', () => {
-    it('are heard by the embed code alone, once, and the page stays as it is', async () => {
+    it('reach only the embed code, once, and leave the page unchanged', async () => {
       const code = `<script>document.addEventListener('DOMContentLoaded', () => (window.ready = (window.ready ?? 0) + 1));
         addEventListener('load', () => (window.loads = (window.loads ?? 0) + 1)); window.onload = () => (window.property = true);
         window.state = document.readyState; setTimeout(() => (window.later = document.readyState));</script>
@@ -229,7 +229,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     }
   });
 
-  it('takes everything away that has arrived in its element', async () => {
+  it('removes everything that has been added to its element', async () => {
     const code = `${OK}<script>document.querySelector('lending-widget').append(document.createElement('aside'));
       document.body.append(Object.assign(document.createElement('dialog'), { id: 'left' }));</script>`;
     await open({ codes: [code], body: '<lending-widget><i>kept</i></lending-widget>' }, async (page) => {
@@ -276,7 +276,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       });
     });
 
-    it('leave a title and an overflow that the page has set since', async () => {
+    it('keep a title and an overflow that the page has set meanwhile', async () => {
       await open({ codes: [busy], files: VENDOR }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         await page.evaluate(() => {
@@ -324,7 +324,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   });
 
   describe('an error', () => {
-    it('is reported after about two seconds, and goes when the widget shows something after all', async () => {
+    it('is reported after about two seconds, and disappears if the widget appears later', async () => {
       const code = `<script>null.boot();</script><script>${SHOW} setTimeout(() => show('{access_token}', document.getElementById('{container_id}')), 4000);</script>`;
       await open({ codes: [code], timeoutMs: 15_000 }, async (page) => {
         const told = await outcome(page);
@@ -350,7 +350,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     });
   });
 
-  it('a vendor’s dialog, #part links, its bank page in location, and Back work as pasted', async () => {
+  it('dialogs, fragment links, navigation to a bank page and Back work as in pasted code', async () => {
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 1280, height: 800 },

@@ -51,7 +51,7 @@ function testPage(title, make, options) {
         assert.equal(/prefill|getToken|\[object/i.test(html), writesObjects, html);
       });
 
-      it('are those of the server', async () => {
+      it('are those that the server rendered', async () => {
         assert.deepEqual(
           await inPage(() =>
             globalThis.fromServer
@@ -89,7 +89,7 @@ function testPage(title, make, options) {
       assert.deepEqual(values, ['/api/lending', true, prefill, 'off', 600_000, 'function', true]);
     });
 
-    it('give their element to a reference', async () => {
+    it('pass their element to a ref', async () => {
       assert.deepEqual(
         await inPage(
           (tags) => globalThis.host.refs().map((ref, index) => ref === document.querySelector(tags[index])),
@@ -100,7 +100,7 @@ function testPage(title, make, options) {
     });
 
     for (const tag of TAGS) {
-      it(`let the page hear every event of <${tag}>, once`, async () => {
+      it(`pass every event on to the page from <${tag}>, once`, async () => {
         const [events, heard] = await inPage((target) => {
           const { eventsOf, heard } = globalThis.host;
           heard.splice(0);

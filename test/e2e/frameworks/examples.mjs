@@ -58,7 +58,7 @@ export function testExample(name, serve, path = '/') {
       await applicant.filled(page, 'registered_name', 'Sample Bakery Ltd');
     });
 
-    it('goes to the offers, and hears the event of each step', async () => {
+    it('reaches the offers, and receives the event of each step', async () => {
       for (const [next, act] of Object.entries(ACTIONS)) {
         await act(page);
         await applicant.press(page);

@@ -33,7 +33,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
   const alert = (page) =>
     page.waitForSelector('lending-onboarding > [role="alert"]', { visible: true, timeout: 5_000 });
 
-  it('shows a failure immediately, in the place of the form', async () => {
+  it('shows a failure immediately, instead of the form', async () => {
     const page = await visit();
     const words = await (await alert(page)).evaluate((element) => element.textContent);
     assert.match(words, /did not load/);
@@ -44,7 +44,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
     assert.deepEqual(look, { backgroundImage: 'none', minHeight: '0px' });
   });
 
-  it('shows the page’s own line immediately, if it has one', async () => {
+  it('shows the page’s own sentence immediately, if it has one', async () => {
     const addLine = () =>
       new MutationObserver((_records, observer) => {
         const place = document.querySelector('lending-onboarding');
@@ -81,7 +81,7 @@ describe('a component of React whose element does not load', { timeout: 120_000 
         assert.equal(messages.filter((text) => told.test(text)).length, 1, messages.join('\n'));
     });
 
-  it('shows the form after a reload, which the applicant can ask for', async () => {
+  it('shows the form after a reload by the applicant', async () => {
     const page = await visit();
     const button = await (await alert(page)).$('button');
     assert.equal(await button.evaluate((element) => element.textContent), 'Reload this page');

@@ -16,7 +16,7 @@ for (const [version, plugins] of Object.entries(VERSIONS))
     plugins,
     removesListeners: true,
     more(stage, html) {
-      it('are really rendered by this version', async () => {
+      it('are rendered by this version of React', async () => {
         assert.equal(await stage.page.evaluate(() => parseInt(globalThis.host.version)), Number(version));
       });
 

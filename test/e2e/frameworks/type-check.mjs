@@ -55,7 +55,7 @@ export function testTypes(name, { example, extension, command, options, settings
 
     const errorsIn = (file) => output.split('\n').filter((line) => line.includes(file) && /error/i.test(line));
 
-    it('accept right code', () => {
+    it('accept correct code', () => {
       assert.match(output, wrong.length ? /error/i : /^/);
       assert.deepEqual(errorsIn('Right'), []);
       // The types themselves have no error.

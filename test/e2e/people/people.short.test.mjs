@@ -36,11 +36,11 @@ for (const engine of ENGINES.split(',')) {
 
         it(person.ends ?? 'comes to the offers', () => walk.go());
 
-        it('has sent the values in their record, field by field, and nothing else', () => {
+        it('causes exactly the requests in the person’s file, field by field', () => {
           assert.deepEqual(recorded(servers.sandbox), person.recorded);
         });
 
-        it('has their decisions about the consent on record', async () => {
+        it('causes exactly the consent decisions in the person’s file', async () => {
           const { recorded: calls, decisions: decided = calls.length ? ['given'] : [] } = person;
           assert.deepEqual(
             (await decisions(servers)).map(({ event }) => event),
@@ -48,12 +48,12 @@ for (const engine of ENGINES.split(',')) {
           );
         });
 
-        it('has read everything that was sent, before it was sent', () => {
+        it('shows everything that is sent before it is sent', () => {
           assert.deepEqual(unshown(servers.sandbox, walk, person), []);
           assert.deepEqual(walk.warnings, person.warnings ?? []);
         });
 
-        it('has read nothing that is not for them', () => {
+        it('shows no sentence that does not apply to the person', () => {
           const { never = [] } = person;
           assert.deepEqual(
             [...walk.read].filter((line) => never.some((words) => line.includes(words))),
@@ -63,9 +63,9 @@ for (const engine of ENGINES.split(',')) {
 
         it('loses nothing by Back, Forward and a reload', () => assert.deepEqual(walk.lost, []));
 
-        it('meets no question without a label', () => assert.deepEqual(walk.unlabelled, []));
+        it('contains no question without a label', () => assert.deepEqual(walk.unlabelled, []));
 
-        it('causes only the errors in their record, and breaks no rule of the page’s policy', () => {
+        it('causes only the errors that the person’s file expects, and no violation of the page’s CSP', () => {
           assert.deepEqual(servers.problems.map(codeOr), person.explained ?? []);
         });
       });

@@ -42,7 +42,7 @@ describe('runEmbedCode', () => {
     expect(ran()).to.be.undefined;
   });
 
-  it('goes on after an inline script that throws, as a browser does, and reports the last error', async () => {
+  it('continues after an inline script that throws, as a browser does, and reports the last error', async () => {
     const { onerror } = window;
     const told: unknown[] = [];
     Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });
@@ -57,7 +57,7 @@ describe('runEmbedCode', () => {
     expect(message).to.include('Error: no');
   });
 
-  it('shows an element its token immediately, and never the placeholder', async () => {
+  it('gives an element its token immediately, and never the placeholder', async () => {
     const seen: unknown[] = [];
     customElements.define(
       'embed-watcher',

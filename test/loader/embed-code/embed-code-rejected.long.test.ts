@@ -42,7 +42,7 @@ describe('runEmbedCode', () => {
     ).lendingErrorOf('script-failed');
   });
 
-  it('names the cause, whenever the time ends during the search for it', async () => {
+  it('names the cause, even if the time limit ends while it is looked for', async () => {
     const left = Object.getOwnPropertyDescriptor(Clock.prototype, 'left')!;
     const { onerror } = window;
     // Mocha would fail the test for the error that is expected.
@@ -88,7 +88,7 @@ describe('runEmbedCode', () => {
       });
     }
 
-    it('runs nothing by being there, nor by being read', async () => {
+    it('runs nothing before it is used, nor when it is read', async () => {
       const code = template(`<script>${note('never')}</script><img src="/missing.png" onerror="${note('never')}">`);
       await fixture(html`<lending-unknown>${code}</lending-unknown>`);
       await fetch('/missing.png');

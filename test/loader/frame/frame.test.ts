@@ -84,7 +84,7 @@ describe('runInFrame', () => {
     }
   });
 
-  it('reports a frame that leaves its page: an error before it is ready, and a loss after that', async () => {
+  it('reports a frame that navigates: as an error before it is ready, as a loss after that', async () => {
     const leave = `setTimeout(() => location.replace('data:text/html,A bank'), 300);`;
     const { started } = await setup(leave);
     expect((await lendingErrorOf(started)).message).to.contain('has left its page');
@@ -96,7 +96,7 @@ describe('runInFrame', () => {
     expect(gone).to.have.property('code', 'widget-failed');
   });
 
-  it('keeps a frame that writes its own document again', async () => {
+  it('keeps a frame that rewrites its document', async () => {
     const write = `setTimeout(() => { document.open(); document.write('Offers'); document.close(); }, 100);`;
     const kept = `port.onmessage = ({ data }) => data.type === 'ping' && port.postMessage({ type: 'pong' });`;
     let gone: unknown;
@@ -106,7 +106,7 @@ describe('runInFrame', () => {
     expect(gone).to.equal(undefined);
   });
 
-  it('asks for no token any more when it is over', async () => {
+  it('requests no more tokens after it is stopped', async () => {
     let asked = 0;
     const getToken = async () => `token-${++asked}`;
     const does = `setInterval(() => port.postMessage({ type: 'token' }), 5); ${READY}`;
@@ -119,7 +119,7 @@ describe('runInFrame', () => {
 });
 
 describe('readMessage', () => {
-  it('takes anything', () => {
+  it('reads any data without an error', () => {
     for (const data of [null, undefined, 1, 'ready', [], {}, { type: null }]) {
       const said = readMessage(data);
       expect([said['type'] ?? undefined, readHeight(said['box'])]).to.deep.equal([undefined, 'NaNpx']);
@@ -143,7 +143,7 @@ describe('<lending-widget isolation="frame">', () => {
   const frameOf = (element: Element) => element.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
   const ready = (element: Element) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
 
-  it('is accessible, and calls the frame by its heading in its own language', async () => {
+  it('is accessible, and names the frame like its heading, in its language', async () => {
     for (const [lang, title] of [
       ['en', 'Your offers'],
       ['cy', 'Eich cynigion'],

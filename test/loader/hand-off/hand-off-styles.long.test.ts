@@ -85,7 +85,7 @@ describe('startWidget, in every style', () => {
         expect(globals(style)).to.deep.equal(before);
       });
 
-      it('does not begin when it was stopped before', async () => {
+      it('does not start if it was stopped before', async () => {
         const { container, start, leave } = await setup(style, 'a-token');
         leave.abort(new Error('gone'));
         expect(await start().catch((error: Error) => error.message)).to.equal('gone');
@@ -93,7 +93,7 @@ describe('startWidget, in every style', () => {
       });
 
       for (const [kind, token] of Object.entries(ODD_TOKENS)) {
-        it(`hands over a token of ${kind} as it is`, async () => {
+        it(`passes on a token of ${kind} unchanged`, async () => {
           const { container, stop } = await running(style, token);
           expect(shownIn(container) === token, JSON.stringify(shownIn(container))?.slice(0, 100)).to.be.true;
           stop();
@@ -103,7 +103,7 @@ describe('startWidget, in every style', () => {
     });
   }
 
-  it('stops a script that is on its way', async () => {
+  it('stops a script that is still loading', async () => {
     const style = STYLES['the address of the script']!;
     const { container, start, leave } = await setup(style, 'a-token');
     const failures: string[] = [];
@@ -124,7 +124,7 @@ describe('startWidget, in every style', () => {
     expect(failures).to.be.empty;
   });
 
-  it('answers no element that it has stopped', async () => {
+  it('does not respond to an element after it has stopped it', async () => {
     const { container, asked, stop } = await running(STYLES['an element that asks, and is answered']!, 'a-token');
     const element = container.querySelector('vendor-widget')!;
     stop();
@@ -134,7 +134,7 @@ describe('startWidget, in every style', () => {
     expect(asked.length).to.equal(before);
   });
 
-  it('answers its own frame only, and only the agreed messages', async () => {
+  it('responds only to its own frame, and only to the agreed messages', async () => {
     const style = STYLES['a message to a frame that is ready']!;
     const { start, shows } = await setup(style, 'a-token');
     const heard: unknown[] = [];
@@ -169,7 +169,7 @@ describe('startWidget, in every style', () => {
     delete page['VendorBefore'];
   });
 
-  it('stops the rest when the widget cannot be stopped', async () => {
+  it('stops everything else when the widget cannot be stopped', async () => {
     const container = await fixture<HTMLElement>(html`<div></div>`);
     const told: unknown[] = [];
     const { onerror } = window;

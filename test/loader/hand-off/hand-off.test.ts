@@ -46,7 +46,7 @@ describe('startWidget', () => {
     return { container, load, leave };
   }
 
-  it('hands the token and the container over', async () => {
+  it('passes the token and the container to the widget', async () => {
     const given: { token: string; container: Element }[] = [];
     const { start, container } = setup({ init: (options: (typeof given)[0]) => void given.push(options) });
     await start();
@@ -156,14 +156,14 @@ describe('startWidget', () => {
     });
   }
 
-  it('explains what to do when the widget calls its token expired', async () => {
+  it('explains the remedy when the widget reports an expired token', async () => {
     const init = () => Promise.reject(Object.assign(new Error('no'), { code: 'token-expired' }));
     const error = await setup({ init }).lendingErrorOf('widget-token-expired');
     expect(error.recoverable).to.be.true;
     expect(error.remedy).to.match(/^Request a new token for each start/);
   });
 
-  it('stops its own widget, and not its neighbour', async () => {
+  it('stops its own widget, and not another one', async () => {
     const stopped: string[] = [];
     const init = () => ({ destroy: () => stopped.push('this one') });
     const stop = await setup({ init, destroy: () => stopped.push('all') }, { destroy: 'destroy' }).start();
@@ -171,7 +171,7 @@ describe('startWidget', () => {
     expect(stopped).to.deep.equal(['this one']);
   });
 
-  it('stops the widget through its global where it has no other way', async () => {
+  it('stops the widget through its global if it returned no function', async () => {
     const stopped: string[] = [];
     const stop = await setup(
       { init: () => undefined, destroy: () => stopped.push('all') },
@@ -213,7 +213,7 @@ describe('startWidget', () => {
     });
   }
 
-  it('puts in no further tag when it is stopped between two attempts', async () => {
+  it('inserts no further script element when it is stopped between two attempts', async () => {
     const { container, load, leave } = loading({ script: { 'data-mine': 'yes' } }, '../../fixtures/missing.js?stopped');
     const tags = () => document.querySelectorAll(`[data-lending-for="${container.id}"]`).length;
     const put: Node[] = [];
@@ -230,7 +230,7 @@ describe('startWidget', () => {
     expect(put).to.deep.equal([]);
   });
 
-  it('stops nothing where the function is missing', async () => {
+  it('stops nothing if the function is missing', async () => {
     (await setup({ init: () => undefined }, { destroy: 'destroy' }).start())();
     (await setup({ init: () => undefined }).start())();
   });

@@ -20,12 +20,12 @@ describe('fill', () => {
     expect(fillJson(undefined, offer)).to.be.undefined;
   });
 
-  it('puts the token and the id into a longer text, each time that they occur', () => {
+  it('puts the token and the id into a longer string, each time that they occur', () => {
     const text = '{access_token}#{container_id}{container_id} {access_token}';
     expect(fillJson(text, setup())).to.equal('a-token#a-placea-place a-token');
   });
 
-  it('gives the container and the function only as a whole value', () => {
+  it('inserts the container and the function only as a whole value', () => {
     const offer = setup();
     const filled = fillJson({ target: '{container}', get: ['{get_token}'] }, offer) as {
       target: unknown;
@@ -37,19 +37,19 @@ describe('fill', () => {
       expect(fillJson(text, offer)).to.equal(text);
   });
 
-  it('leaves keys, and values without a placeholder', () => {
+  it('does not change keys, and values without a placeholder', () => {
     const value = { '{access_token}': '{token}', '{container}': '{ACCESS_TOKEN}', '{}': '{access_token' };
     expect(fillJson(value, setup())).to.deep.equal(value);
   });
 
-  it('makes no prototype of a key', () => {
+  it('sets no prototype from a key', () => {
     const filled = fillJson(JSON.parse('{"__proto__": {"attacked": "{access_token}"}}'), setup()) as object;
     expect(Object.keys(filled)).to.deep.equal(['__proto__']);
     expect('attacked' in filled).to.be.false;
   });
 
   for (const [kind, token] of Object.entries(ODD_TOKENS)) {
-    it(`puts in a token of ${kind} as it is`, () => {
+    it(`inserts a token of ${kind} unchanged`, () => {
       const offer = setup(token);
       expect(fillJson('{access_token}', offer)).to.equal(token);
       expect(fillText('<{access_token}> {container_id}', offer)).to.equal(`<${token}> a-place`);

@@ -80,7 +80,7 @@ describe('the sandbox, rejecting any call', () => {
       assert.equal((await rejection(await send(path, initOf(body)))).status, 404);
     });
 
-    it(`rejects ${name} with the application id, and names that mistake`, async () => {
+    it(`rejects ${name} with the application id in place of the company id, and explains that`, async () => {
       const { create, send } = setup();
       const { path, body } = goodCalls((await create()).application_id!)[name];
       const response = await send(path, initOf(body));
@@ -95,7 +95,7 @@ describe('the sandbox, rejecting any call', () => {
     assert.deepEqual(sandbox.calls, []);
   });
 
-  it('rejects a call that was aborted, and does nothing', async () => {
+  it('rejects an aborted call, and does nothing', async () => {
     const { sandbox, send } = setup();
     const signal = AbortSignal.abort();
     await assert.rejects(send('/applications', { ...initOf(sampleApplication()), signal }), { name: 'AbortError' });

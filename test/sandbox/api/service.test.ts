@@ -52,7 +52,7 @@ describe('the sandbox’s options', () => {
     assert.equal(sandbox.secretKey, 'another-sample-key');
   });
 
-  it('accepts a registered number that is the name of an object’s method', async () => {
+  it('accepts a registered number that equals the name of an object’s method', async () => {
     assert.match((await setup().create(withNumber('constructor'))).company_id, UUID);
   });
 });
@@ -93,7 +93,7 @@ describe('the sandbox’s record of calls', () => {
 });
 
 describe('the sandbox’s tokens', () => {
-  it('are new every time, and hold no id', async () => {
+  it('are different every time, and contain no id', async () => {
     const { create, token } = setup();
     const { company_id, application_id } = await create();
     const tokens = [await token(company_id), await token(company_id)];
@@ -105,7 +105,7 @@ describe('the sandbox’s tokens', () => {
     }
   });
 
-  it('are rejected to another e-mail address, also one of another company', async () => {
+  it('are not issued for another e-mail address, even one of another company', async () => {
     const { create, post } = setup();
     const { company_id } = await create();
     const other = sampleApplication();

@@ -68,7 +68,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     });
   }
 
-  it('of many offers, none and a rejection show in the application', async () => {
+  it('for many offers, no offers and a rejection change the application', async () => {
     for (const [amount, status, statuses] of [
       [10_002, 'PENDING', ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED']],
       [10_003, 'RECEIVED_OFFERS', Array.from({ length: 12 }, () => 'OFFERED')],
@@ -89,7 +89,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     }
   });
 
-  it('of a token that expires is valid for a minute', async () => {
+  it('for a token that expires makes one that is valid for a minute', async () => {
     const { create, post, offers, sandbox } = setup();
     const application = sampleApplication();
     application.applicant.email = 'token-expires@sandbox.example';
@@ -114,7 +114,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     assert.equal((await post(good.requestOffers.path, { credit_score_check_consent: false })).status, 201);
   });
 
-  it('of a slow call can be aborted', async () => {
+  it('for a slow call makes one that can be aborted', async () => {
     const { sandbox, send } = setup();
     const signal = AbortSignal.timeout(50);
     const call = send('/applications', { ...initOf(withNumber('SANDBOX-SLOW')), signal });

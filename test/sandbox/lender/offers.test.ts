@@ -14,7 +14,7 @@ describe('the sandbox’s offers', () => {
     }
   });
 
-  it('have an APR that repays exactly the amount received, and that a fee makes higher', () => {
+  it('have an APR that repays exactly the amount received, and is higher with a fee', () => {
     for (const { amount, fee, monthly_cost, term_months, apr, yearly_rate } of sampleOffers(figures, 24)) {
       const worth = Array.from({ length: term_months }, (_, at) => monthly_cost / (1 + apr / 100) ** ((at + 1) / 12));
       const received = worth.reduce((sum, one) => sum + one, 0);
@@ -29,7 +29,7 @@ describe('the sandbox’s offers', () => {
     assert.equal(new Set(sampleOffers(figures, 24).map(({ provider }) => provider)).size, 24);
   });
 
-  it('never exceed the requested amount or six months of revenue, and are none without revenue', () => {
+  it('never exceed the requested amount or six months of revenue, and do not exist without revenue', () => {
     const { funding_amount = 0 } = figures;
     assert.ok(sampleOffers(figures, 24).every(({ amount }) => amount <= funding_amount));
     assert.equal(sampleOffers({ ...figures, monthly_revenue: 1000 })[0]?.amount, 6000);

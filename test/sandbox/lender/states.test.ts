@@ -107,7 +107,7 @@ describe('the sandbox’s offers', () => {
     assert.equal(typeof lender.decide(bearer, second!.id, 'accept'), 'object');
   });
 
-  it('are gone when the consent is taken back, and new after new figures', async () => {
+  it('disappear when the consent is withdrawn, and are replaced after new figures', async () => {
     const { lender, request, bearer, statuses } = await applied();
     await request();
     const before = lender.offers(bearer)!.map(({ id }) => id);
@@ -129,7 +129,7 @@ describe('the sandbox’s tokens over time', () => {
     assert.equal(lender.openWidget(bearer), undefined);
   });
 
-  it('for a single use start one widget, whose session ends with the token', async () => {
+  it('start only one widget if they are for a single use, and its session ends with the token', async () => {
     const { lender, wait, token } = await applied({ tokens: { lifetimeSeconds: 60, singleUse: true } });
     const bearer = await token();
     const session = lender.openWidget(bearer)!;

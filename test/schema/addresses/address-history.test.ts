@@ -72,12 +72,12 @@ describe('the span of an address history', () => {
     assert.deepEqual(yearsBefore(day(2024, 5, 31), 0.25), day(2024, 2, 29));
   });
 
-  it('is covered by a move on its first day, and not a day later', () => {
+  it('is covered by an address that begins on its first day, but not a day later', () => {
     assert.equal(covers(day(2021, 3, 3), 3, day(2024, 3, 3)), true);
     assert.equal(covers(day(2021, 3, 4), 3, day(2024, 3, 3)), false);
   });
 
-  it('reads the day as the form does, and none that could not be sent', () => {
+  it('reads a day as the form does, and ignores a day that could not be sent', () => {
     const typed = (text: string): Draft => ({ 'addresses.0.start_date.day': text });
     assert.deepEqual(moveInDay(typed('3 March 2020'), 0), day(2020));
     for (const text of ['31/2/2020', '3/3/20', '3/3/2999', '3/3/1066', ''])
@@ -118,7 +118,7 @@ describe('an address history', () => {
     assert.deepEqual(reasons(draftOf([long, recently]), 3), [[1, 'overlap']]);
   });
 
-  it('has a gap before its earliest day where that lies within the span', () => {
+  it('has a gap if its earliest day is within the span', () => {
     fc.assert(
       fc.property(anyStarts, YEARS, (starts, years) => {
         const known = starts.filter((start) => !!start).toSorted(compareDays);
@@ -133,14 +133,14 @@ describe('an address history', () => {
     );
   });
 
-  it('shows one more address where one is needed, and none where the last one has no day yet', () => {
+  it('shows one more address if one is needed, unless the last one has no day yet', () => {
     const shown = (...starts: (CalendarDate | undefined)[]) => summariseHistory(draftOf(starts), 3).shown;
     assert.deepEqual([shown(long), shown(recently), shown(recently, undefined), shown(recently, long)], [1, 2, 2, 2]);
     assert.equal(summariseHistory(draftOf([recently]), 0).shown, 1);
     assert.equal(summariseHistory({}, 3).shown, 1);
   });
 
-  it('may be added to once the last address has its day', () => {
+  it('can be extended once the last address has its day', () => {
     const mayAdd = (...starts: (CalendarDate | undefined)[]) => summariseHistory(draftOf(starts), 3).mayAdd;
     assert.deepEqual([mayAdd(long), mayAdd(recently), mayAdd(recently, undefined)], [true, false, false]);
   });
@@ -164,7 +164,7 @@ describe('an address history', () => {
     assert.deepEqual(withoutBlanks(draft, history), draftOf([long]));
   });
 
-  it('names the earliest day of the addresses after one', () => {
+  it('returns the earliest day of the addresses after a given one', () => {
     assert.deepEqual(earliestBefore(draftOf([recently, long, recently]), 3), long);
     assert.equal(earliestBefore(draftOf([undefined]), 1), undefined);
   });
@@ -188,7 +188,7 @@ describe('an address history', () => {
     );
   });
 
-  it('never throws, whatever the inputs are called', () => {
+  it('never throws, whatever the names of the inputs are', () => {
     const name = fc.oneof(fc.constantFrom('addresses.x', 'addresses.0', 'addresses.01.a', '__proto__.x'), fc.string());
     fc.assert(
       fc.property(fc.dictionary(name, fc.string()), YEARS, (draft, years) => {
@@ -221,7 +221,7 @@ describe('the order of addresses', () => {
     );
   });
 
-  it('marks one address where none is, and one where two are', () => {
+  it('marks one address as current if none or two are marked', () => {
     const marks = (...rest: object[]) =>
       newestFirst(rest.map((one) => wire('01/02/2012', one)) as never)!.map((one) => one.current);
     assert.deepEqual(marks({}, {}), ['true', undefined]);

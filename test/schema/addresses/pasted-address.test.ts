@@ -32,7 +32,7 @@ describe('a whole address that is copied', () => {
     ['１２ Ｑｕａｙ Ｓｔ，Bristol，BS1 5LJ', ['12', 'Quay St', 'Bristol', undefined, 'BS1 5LJ']],
   ];
   for (const [copied, lines] of good) {
-    it(`is taken apart: ${JSON.stringify(copied)}`, () => assert.deepEqual(split(copied), [...lines]));
+    it(`is split into its parts: ${JSON.stringify(copied)}`, () => assert.deepEqual(split(copied), [...lines]));
   }
 
   const unclear = [
@@ -47,11 +47,11 @@ describe('a whole address that is copied', () => {
     'Acme Ltd, YO22 4DE',
   ];
   for (const copied of unclear) {
-    it(`stays as it is where it is not clear which part is which: ${JSON.stringify(copied)}`, () =>
+    it(`is not split if its parts are not clear: ${JSON.stringify(copied)}`, () =>
       assert.equal(splitAddress(copied), undefined));
   }
 
-  it('loses no word that belongs to the address, whatever is in it', () => {
+  it('keeps every word that belongs to the address', () => {
     const part = fc
       .stringMatching(/^[A-Z][a-z]{2,8}( [A-Z][a-z]{2,8})?$/)
       .filter((one) => !/ltd|llp|plc|^(mr|ms|dr)/i.test(one));
@@ -64,7 +64,7 @@ describe('a whole address that is copied', () => {
     );
   });
 
-  it('is read in time that grows with its length alone', () => {
+  it('is read in linear time', () => {
     for (const text of ['7 ', 'a:', ',', '1-', 'Flat 1 ']) splitAddress(`${text.repeat(50_000)}, YO22 4DE`);
   });
 });

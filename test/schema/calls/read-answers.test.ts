@@ -30,11 +30,11 @@ const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
 };
 
 describe('a response of the backend, as the page reads it', () => {
-  it('is the session that the handler makes', () => {
+  it('is read as a session if the handler returns one', () => {
     assert.deepEqual(readSession(z.parse(session, good())), good());
   });
 
-  it('has the defaults for settings that an older handler does not know', () => {
+  it('has the defaults for settings that an older handler does not send', () => {
     const { fields: _, ...older } = good().settings;
     assert.deepEqual(readSession({ ...good(), settings: older })?.settings, defaultSettings);
   });
@@ -49,7 +49,7 @@ describe('a response of the backend, as the page reads it', () => {
     it(`is not a session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
   }
 
-  it('has the time of a withdrawal, where the backend sends it', () => {
+  it('contains the time of a withdrawal if the backend sends it', () => {
     const progress = { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z' };
     assert.deepEqual(readProgress(structuredClone(progress)), progress);
     assert.deepEqual(readSession({ ...good(), progress })?.progress, progress);
@@ -80,7 +80,7 @@ describe('a response of the backend, as the page reads it', () => {
     assert.equal(readDecided({ ...decided, receipt: 'x' }), undefined);
   });
 
-  it('is a saved draft where it names its owner', () => {
+  it('is a saved draft if it names its owner', () => {
     const answer = { owner: 'o'.repeat(43) };
     assert.deepEqual(readSavedDraft(answer), answer);
     for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readSavedDraft(other), undefined);
@@ -121,7 +121,7 @@ describe('a response of the backend, as the page reads it', () => {
     });
   }
 
-  it('is a token where that is a string in one line, neither empty nor huge', () => {
+  it('is a token if it has a string in one line, neither empty nor huge', () => {
     assert.deepEqual(readToken({ access_token: 't', more: 1 }), { access_token: 't' });
     assert.ok(readToken({ access_token: 'x'.repeat(8192) }));
     for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], undefined]) {

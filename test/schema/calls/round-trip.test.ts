@@ -151,7 +151,7 @@ function verdict(schema: z.core.$ZodType, value: unknown) {
 }
 
 describe('a schema of the wire', () => {
-  it('is tested here, whichever it is', () => {
+  it('is always in the list of this test', () => {
     const exported = Object.entries(schemas).filter(([, value]) => isSchema(value));
     assert.deepEqual(
       exported.map(([name]) => name).filter((name) => !(name in SAMPLES)),
@@ -170,7 +170,7 @@ describe('a schema of the wire', () => {
     });
 
     if (optionals.length > 0) {
-      it(`takes an optional key that is null or blank as missing, at any depth: ${name}`, () => {
+      it(`treats an optional key that is null or blank as missing, at any depth: ${name}`, () => {
         const states = fc.constantFrom('present', 'absent', null, '', ' \u200b');
         fc.assert(
           fc.property(fc.array(states, { minLength: optionals.length, maxLength: optionals.length }), (chosen) => {
@@ -188,7 +188,7 @@ describe('a schema of the wire', () => {
         );
       });
 
-      it(`takes it where it is not there: ${name}`, () => {
+      it(`accepts a missing optional key: ${name}`, () => {
         for (const { path } of optionals) {
           const { problems = [] } = verdict(schema, withAt(sample, path, undefined)) as { problems?: string[] };
           // A notice that names providers or a broker needs words for them.

@@ -58,7 +58,7 @@ describe('the default notice', () => {
     'fraud-prevention': [/fraud prevention agencies/, /refused/, /services/, /finance/, /employment/],
   };
   for (const [id, said] of Object.entries(points)) {
-    it(`conveys ${id}`, () => {
+    it(`states ${id}`, () => {
       const { lead, text } = defaultNotice.points.find((point) => point.id === id)!;
       for (const words of said) assert.match(text, words);
       const count = wordsOf(lead!).length;
@@ -66,7 +66,7 @@ describe('the default notice', () => {
     });
   }
 
-  it('reads as a sentence with names and without, and calls itself nobody’s “we”', () => {
+  it('has complete sentences with and without names, and never says “we”', () => {
     assert.match(spoken.join('\n'), /, this site shares your details .* through the lending service\./);
     assert.match(noticeText(insertNames(defaultNotice, NAMES)), /, Sample Books shares .* through Sample Broker Ltd\./);
     assert.doesNotMatch(spoken.join('\n'), /\b(we|us|our)\b/i);
@@ -77,7 +77,7 @@ describe('the default notice', () => {
     assert.match(spoken.join('\n'), /You can withdraw your agreement at any time: come back to this page and open/);
   });
 
-  it('has a new version where a word of it is new: then write its hash here', async () => {
+  it('has a new version if a word has changed: then write its hash here', async () => {
     const known = { 5: 'd18f96f46836d6eedafc57040e8a08f06cf09159fdb32a5c7411fb8d0f2fb930' };
     const hash = await sha256(noticeText(plain));
     const remedy = `The words of the default notice changed. In src/schema/consent/default-notice.ts, write the next version. In this test, write that version with the hash ${hash}.`;
@@ -93,7 +93,7 @@ describe('the text of a notice', () => {
     providers: [{ name: 'North Ltd' }, { name: 'South plc' }],
   });
 
-  it('has everything that is shown, in its order', () => {
+  it('contains everything that is shown, in its order', () => {
     const lines = noticeLines(notice);
     assert.equal(lines[0], notice.heading);
     assert.equal(lines[1], 'Sample Ltd (registration number 123456) is a credit broker, not a lender.');
@@ -120,18 +120,18 @@ describe('the text of a notice', () => {
     ['the statement', { statement: notice.statement.replace('agree', 'do not agree') }],
   ];
   for (const [what, change] of changes) {
-    it(`is another one when ${what} changes`, async () => {
+    it(`changes when ${what} changes`, async () => {
       assert.notEqual(await sha256(noticeText({ ...notice, ...change })), await sha256(noticeText(notice)));
     });
   }
 
-  it('is the same however its spaces are laid out, and however its letters are composed', () => {
+  it('does not depend on white space or on the Unicode composition of letters', () => {
     const spaced = { ...notice, heading: '  Before\n\tyou get\u00a0offers ' };
     assert.equal(noticeText({ ...spaced, statement: notice.statement }), noticeText(notice));
     assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
   });
 
-  it('requires a heading for providers and, of a broker in another language, its own words', () => {
+  it('requires a heading for providers, and the broker’s own words if a broker uses another language', () => {
     const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
     assert.throws(() => checkNotice(german), /"broker.statement"/);
     assert.throws(() => checkNotice({ ...notice, providersHeading: undefined }), /"providersHeading"/);
@@ -154,7 +154,7 @@ describe('the text of a notice', () => {
 describe('the names in a notice', () => {
   const at = (text: string, more: Partial<ConsentNotice> = {}) => ({ ...plain, heading: text, ...more });
 
-  it('are inserted into every text of it, and into nothing else', () => {
+  it('are inserted into each of its texts, and nowhere else', () => {
     const whole: ConsentNotice = {
       ...plain,
       heading: '{partner} 1',
@@ -176,12 +176,12 @@ describe('the names in a notice', () => {
   });
 
   for (const name of ['$& and $1', '{broker}', 'Söhne & <b>Töchter</b>', '(partner: x)']) {
-    it(`are inserted as they are: ${name}`, () => {
+    it(`are inserted unchanged: ${name}`, () => {
       assert.equal(insertNames(at('By {partner}.'), { partner: name }).heading, `By ${name}.`);
     });
   }
 
-  it('are in its version, and only those that it shows', () => {
+  it('are part of its version, but only the names that it shows', () => {
     const version = (text: string, names: object) => insertNames(at(text), names).version;
     assert.equal(version('Nobody', NAMES), '5');
     assert.equal(version('{partner}', NAMES), '5 (partner: Sample Books)');
@@ -199,7 +199,7 @@ describe('the names in a notice', () => {
     assert.equal(insertNames(at('{broker}, then {partner}…'), names).heading, 'Broker Ltd., then Sample Inc.…');
   });
 
-  it('of a broker that has a legal name only is that', () => {
+  it('contain the legal name of a broker that has no other', () => {
     const notice = checkNotice(at('By {broker}', { broker: { legal_name: 'Sample Broker Ltd' } }));
     assert.equal(insertNames(notice, {}).heading, 'By Sample Broker Ltd');
     assert.equal(insertNames(notice, { broker: 'Other Ltd' }).heading, 'By Other Ltd');
@@ -305,7 +305,7 @@ describe('checkNotice', () => {
     });
   }
 
-  it('names the point whose words are missing', () => {
+  it('names the point whose text is missing', () => {
     assert.throws(() => checkNotice(withText('&nbsp;')), /"selected-providers" is missing, or has too few words/);
   });
 
@@ -318,7 +318,7 @@ describe('checkNotice', () => {
     ['EN-gb', 'Offers come from selected providers.'],
   ];
   for (const [locale, text] of taken) {
-    it(`takes a point in ${locale}, and leaves its locale as it is`, () => {
+    it(`accepts a point in ${locale}, and does not change its locale`, () => {
       const notice = checkNotice({ ...withText(text), locale });
       assert.deepEqual([notice.locale, notice.points[0]!.text], [locale, text]);
     });

@@ -72,7 +72,7 @@ describe('bad input', () => {
 
   for (const [step, fields] of Object.entries(MORE)) {
     for (const [path, expected] of Object.entries(fields)) {
-      it(`of its own kind gets its sentence, and clear input is accepted: ${step}.${path}`, () => {
+      it(`that is special to a field gets its sentence, and clear input is accepted: ${step}.${path}`, () => {
         const row = Object.keys(expected).map((typed) => [
           typed,
           cell(step, path, isDate(path) ? dateDraft(path, typed) : { [path]: typed }),
@@ -82,7 +82,7 @@ describe('bad input', () => {
     }
   }
 
-  it('is tried on every field that a form has', () => {
+  it('is tested for every field of each form', () => {
     const names = (step: string) =>
       Object.keys(writeDraft(forms[step]!, values[step])).map((name) => name.replace(/\.(day|month|year)$/, ''));
     for (const [step, fields] of Object.entries(EVERY_FIELD)) {

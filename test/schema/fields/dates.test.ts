@@ -42,9 +42,9 @@ after(() => {
   else process.env.TZ = zoneOfTheRun;
 });
 
-describe('the shapes of dates', () => {
+describe('the date formats of the service', () => {
   for (const zone of ZONES) {
-    it(`turn numbers into the wire’s shapes and back, in ${zone}`, () => {
+    it(`convert numbers to the formats of the service and back, in ${zone}`, () => {
       process.env.TZ = zone;
       fc.assert(
         fc.property(anyDateTime, (value) => {
@@ -64,7 +64,7 @@ describe('the shapes of dates', () => {
       );
     });
 
-    it(`turn typed dates into the wire’s shapes and back, in ${zone}`, () => {
+    it(`convert typed dates to the formats of the service and back, in ${zone}`, () => {
       process.env.TZ = zone;
       fc.assert(
         fc.property(anyPastDate, (date) => {
@@ -84,7 +84,7 @@ describe('the shapes of dates', () => {
     });
   }
 
-  it('run in zones that really differ', () => {
+  it('are tested in time zones that really differ', () => {
     const offsets = ZONES.map((zone) => {
       process.env.TZ = zone;
       return new Date(2020, 6, 10).getTimezoneOffset();
@@ -94,7 +94,7 @@ describe('the shapes of dates', () => {
 
   const impossible = ['2020-02-30', '2019-02-29', '1900-02-29', '2020-13-01', '2020-00-10', '2020-04-31', '2020-01-00'];
   for (const day of [...impossible, '0000-01-01']) {
-    it(`reject ${day} in every shape`, () => {
+    it(`reject ${day} in every format`, () => {
       const [year, month, date] = day.split('-');
       assert.equal('value' in kinds.yearFirst.accept(day), false);
       assert.equal('value' in kinds.dayFirst.accept(`${date}/${month}/${year}`), false);
@@ -110,7 +110,7 @@ describe('the shapes of dates', () => {
     }
   });
 
-  it('reject a shape that is nearly the right one', () => {
+  it('reject a string that nearly has the format', () => {
     const near: [keyof typeof kinds, string[]][] = [
       ['dateTime', ['2020-07-10T15:00:00.000', '2020-07-10 15:00:00.000Z', ' 2020-07-10 15:00:00.000', '2020-07-10']],
       ['dayFirst', ['1/2/2012', '2012/02/01', '01-02-2012', '01/02/12', '01/02/2012\n']],
@@ -121,7 +121,7 @@ describe('the shapes of dates', () => {
     }
   });
 
-  it('write numbers that name no day as text that is not read again', () => {
+  it('convert numbers that are not a date to strings that are rejected again', () => {
     for (const day of [30, 1.5, -1, 100]) {
       assert.equal(dateShapes.dayFirst.read(dateShapes.dayFirst.write({ year: 2020, month: 2, day })), undefined);
     }

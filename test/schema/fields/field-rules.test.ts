@@ -41,7 +41,7 @@ describe('a field that the backend', () => {
         ? readDraft(companyForm(withRules(fields)), draft, given)
         : readDraft(applicantForm(withRules(fields)), draft);
 
-    it(`requires is missed: ${step}.${rule}`, () => {
+    it(`requires has a problem if it is missing: ${step}.${rule}`, () => {
       const { problems } = read({}, without(drafts()[step], name));
       assert.deepEqual(
         problems.map(({ path, reason }) => [path, reason]),
@@ -69,7 +69,7 @@ describe('a field that the backend', () => {
     });
   }
 
-  it('asks may be answered by "there is none", and by nothing else', () => {
+  it('asks for accepts "there is none" as its only other answer', () => {
     const asked = [
       ['company', 'address.house_number', 'address.house_number'],
       ['applicant', 'addresses.status', 'addresses.0.status'],
@@ -99,7 +99,7 @@ describe('a field that the backend', () => {
     }
   });
 
-  it('asks for without being told so are those that some people have nothing for; any other can be made one', () => {
+  it('asks for by default is one that some people do not have; any other field can have that rule', () => {
     const rest = without(drafts().applicant, 'phone_number');
     const draft = { ...rest, 'phone_number.none': 'true' };
     assert.equal(readDraft(applicantForm(defaultSettings), draft).problems.length, 1);
@@ -146,7 +146,7 @@ describe('a field that the backend', () => {
     assert.equal(passes({ 'company.formation_date': 'hidden' }), true);
   });
 
-  it('requires in addition to the samples is sent: the town and postcode of the company', () => {
+  it('requires in addition to the sample rules is sent: the town and postcode of the company', () => {
     const fields = { 'company.address.city': 'required', 'company.address.postcode': 'required' } as const;
     const { problems } = readDraft(companyForm(withRules(fields)), drafts().company, given);
     assert.deepEqual(

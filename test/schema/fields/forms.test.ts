@@ -24,7 +24,7 @@ import { anyAnswers, anyRules, sent } from './typed-anything.js';
 const runs = { numRuns: 1000, seed: 20200710 };
 
 describe('a form', () => {
-  it('gives back the answers that were written into it, and the wire takes them as they are, under any rules', () => {
+  it('returns the answers that were written into it, and the call’s schema accepts them unchanged, under any rules', () => {
     const rulesAndAnswers = anyRules.chain((rules) => fc.tuple(fc.constant(rules), anyAnswers(rules)));
     fc.assert(
       fc.property(rulesAndAnswers, ([rules, { application, figures }]) => {
@@ -45,7 +45,7 @@ describe('a form', () => {
     );
   });
 
-  it('writes as much of a value as fits', () => {
+  it('writes the parts of a value that are valid', () => {
     const partial = { ...sampleApplication().applicant, date_of_birth: '2000-02-30', email: 7 };
     const draft = writeDraft(applicantForm(defaultSettings), partial);
     assert.equal(draft.first_name, 'Jane');
@@ -93,7 +93,7 @@ describe('a form', () => {
     );
   });
 
-  it('takes the given values where nothing is typed', () => {
+  it('uses the given values if nothing is typed', () => {
     const form = formOf({ region: COMPANY.region, type: COMPANY.type });
     assert.deepEqual(readDraft(form, { type: 'plc' }, { region: 'GB', type: 'ltd' }).value, {
       region: 'GB',
@@ -101,7 +101,7 @@ describe('a form', () => {
     });
   });
 
-  it('ignores inputs that the schema does not know', () => {
+  it('ignores inputs that are not in the schema', () => {
     const draft = {
       ...writeDraft(companyForm(defaultSettings), sampleApplication().company),
       extra: '1',
@@ -110,7 +110,7 @@ describe('a form', () => {
     assert.deepEqual(readDraft(companyForm(defaultSettings), draft).problems, []);
   });
 
-  it('never throws and never touches a prototype, whatever the inputs are called', () => {
+  it('never throws and never changes a prototype, whatever the names of the inputs are', () => {
     const names = [
       '__proto__.x',
       'constructor.prototype.x',

@@ -61,7 +61,7 @@ function timeOf(work: () => unknown): number {
 
 describe('a hostile text', () => {
   for (const [path, kind] of KINDS) {
-    it(`of twice the length costs at most 2.5 times as much as ${path}`, async () => {
+    it(`of twice the length takes at most 2.5 times as long as ${path}`, async () => {
       for (const [name, make] of Object.entries(HOSTILE)) {
         for (const [way, read] of Object.entries(waysOf(kind))) {
           await someTry(() => {

@@ -58,7 +58,7 @@ const FIELDS: Record<string, readonly [FieldType<unknown>, Record<string, string
 describe('a number in other scripts and formats', () => {
   for (const [field, [kind, rows]] of Object.entries(FIELDS)) itSends(field, kind, Object.entries(rows));
 
-  it('is taken as a date, in three inputs or pasted into one', () => {
+  it('is accepted as a date, in three inputs or pasted into one', () => {
     const dates = [
       ['٢٧', '٣', '١٩٨٥'],
       ['۲۷', '۰۳', '۱۹۸۵'],
@@ -76,7 +76,7 @@ describe('a number in other scripts and formats', () => {
     }
   });
 
-  it('has the right value in every script that this engine knows', () => {
+  it('has the right value in every script that the JavaScript engine supports', () => {
     let scripts = 0;
     for (const system of Intl.supportedValuesOf('numberingSystem')) {
       const digits = [...'0123456789']

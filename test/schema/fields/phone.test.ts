@@ -41,7 +41,7 @@ describe('a telephone number as an applicant types it', () => {
     ['(020 7946 0958)', '+442079460958'],
   ]);
 
-  it('is rejected if it is not a number, and no part of it is kept', () => {
+  it('is rejected if it is not one valid number, and no part of it is kept', () => {
     for (const typed of [
       '12',
       'telephone',
@@ -105,7 +105,7 @@ describe('the library for telephone numbers', () => {
     });
   }
 
-  it('agrees with our own lines, or is asked, for every country that writes a leading 0', async () => {
+  it('agrees with our own code, or is loaded, for every country that writes a leading 0', async () => {
     for (const country of getCountries()) {
       const number = getExampleNumber(country, examples)!;
       if (!number) continue;
@@ -118,7 +118,7 @@ describe('the library for telephone numbers', () => {
     }
   });
 
-  it('warns of a length that no number has, and of nothing else', async () => {
+  it('warns only about a length that no number has', async () => {
     assert.equal(await checkPhone('+4412321321'), 'unusual');
     assert.equal(await checkPhone('+999123456'), 'unusual');
     for (const wire of ['+44770090012', '+4477009001234', '+44207946000', '+442079460']) {

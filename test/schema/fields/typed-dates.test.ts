@@ -34,7 +34,7 @@ describe('a date as an applicant types it', () => {
     return [problems[0]!.reason, problems[0]!.params?.parts];
   };
 
-  it('is taken with or without zeros, with spaces, and in full-width digits', () => {
+  it('is accepted with or without leading zeros, with spaces, and in full-width digits', () => {
     for (const typed of [
       ['10', '7', '2000'],
       ['10', '07', '2000'],
@@ -45,7 +45,7 @@ describe('a date as an applicant types it', () => {
     }
   });
 
-  it('is empty when no part is there', () => {
+  it('is empty if all parts are blank', () => {
     assert.equal(problem('', '', '')[0], 'empty');
     assert.equal(problem(' ', '\t', '\u00a0')[0], 'empty');
     assert.equal(readDraft(form, {}).problems[0]?.reason, 'empty');
@@ -57,7 +57,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('10', '7', ' '), ['date-missing', 'year']);
   });
 
-  it('asks for a year of four digits', () => {
+  it('needs a year of four digits', () => {
     for (const year of ['00', '200', '20000']) assert.deepEqual(problem('10', '7', year), ['date-year', 'year']);
   });
 
@@ -71,7 +71,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('1e1', '7', '2000'), ['not-real', 'day']);
   });
 
-  it('is taken with its month in each language of the sentences, as it is written alone and after a day', () => {
+  it('is accepted with the name of its month in each language of the elements, alone and after a day', () => {
     const named = languages.flatMap((language) =>
       Array.from({ length: 12 }, (_, index) => {
         const date = Date.UTC(2000, index, 1);
@@ -91,7 +91,7 @@ describe('a date as an applicant types it', () => {
     }
   });
 
-  it('is taken as people abbreviate its month, in any case, and as they write it in a sentence', () => {
+  it('is accepted with common abbreviations of its month, in upper or lower case, and as in a sentence', () => {
     const typed = {
       Jan: 1,
       FEB: 2,
@@ -126,7 +126,7 @@ describe('a date as an applicant types it', () => {
       assert.deepEqual(problem('1', name, '2000'), ['not-real', 'month'], name);
   });
 
-  it('is taken with ordinals and a dot at the end', () => {
+  it('is accepted with ordinals and a dot at the end', () => {
     for (const day of ['1st', '1ST', '01.']) assert.deepEqual(read(day, '7', '2000').value, { born: '2000-07-01' });
     assert.deepEqual(read('22nd', '7.', '2000.').value, { born: '2000-07-22' });
     assert.deepEqual(problem('1.5', '7', '2000'), ['not-real', 'day']);
@@ -161,7 +161,7 @@ describe('a date as an applicant types it', () => {
     '２７０３１９８５',
   ];
   for (const text of whole) {
-    it(`is understood as a whole in any one part: ${JSON.stringify(text)}`, () => {
+    it(`is accepted as a whole date in any one input: ${JSON.stringify(text)}`, () => {
       const places: [string, string, string][] = [
         [text, '', ''],
         ['', text, ' '],
@@ -183,7 +183,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(splitDate('3/4/1985'), ['3', '4', '1985']);
   });
 
-  it('is taken in eight digits only where they can be read in one way', () => {
+  it('is accepted in eight digits only if they can be one date', () => {
     assert.equal(read('20122012', '', '').value?.born, '2012-12-20');
     // As 1012, or as a year first: nothing is guessed.
     for (const text of ['20101012', '19850327', '12121012', '3031985', '270319855']) {
@@ -192,14 +192,14 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('31021985', '', ''), ['not-real', 'day']);
   });
 
-  it('keeps the meaning of its words: “of August” is read, other words are not', () => {
+  it('may contain filler words like “of”, but no other words', () => {
     assert.deepEqual(read('Thursday 1st', 'of August', '1985').value, { born: '1985-08-01' });
     for (const text of ['March 3 4 1985', 'about 27 March 1985', 'Wednesday', '-27 March 1985']) {
       assert.equal(splitDate(text), undefined, text);
     }
   });
 
-  it('is not a whole date in one part next to others', () => {
+  it('is rejected if one input contains a whole date and another is filled in', () => {
     assert.deepEqual(problem('27/3/1985', '4', '1985'), ['not-real', 'day']);
     assert.deepEqual(problem('27/3/1985', '4', ''), ['date-missing', 'year']);
   });
@@ -213,7 +213,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('1', '1', '0000'), ['date-early', 'year']);
   });
 
-  it('takes leap days that exist, and no others', () => {
+  it('accepts only leap days that exist', () => {
     for (const year of ['1904', '2000', '2024']) assert.deepEqual(read('29', '2', year).problems, []);
     for (const year of ['1900', '2001', '2023']) assert.deepEqual(problem('29', 'feb', year), ['not-real', 'day']);
   });
@@ -275,7 +275,7 @@ describe('a date as an applicant types it', () => {
     }
   });
 
-  it('lies in the past, or is today where it is not a birthday', () => {
+  it('is in the past, or is today if it is not a birthday', () => {
     const today = new Date();
     const parts = (date: Date) =>
       [String(date.getDate()), String(date.getMonth() + 1), String(date.getFullYear())] as const;

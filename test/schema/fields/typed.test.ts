@@ -59,7 +59,7 @@ describe('a name or a line of an address as it is copied from a document', () =>
     [` ${'x'.repeat(200)}\u200b`, 'x'.repeat(200)],
   ]);
 
-  it('is not a name where there is nothing but commas', () =>
+  it('is rejected as a name if it consists of commas', () =>
     assert.deepEqual(nameLine.accept(' ,; ,'), { reason: 'empty' }));
 });
 
@@ -226,7 +226,7 @@ describe('money and choices as an applicant types them', () => {
     ['2 millionths', 'not-money'],
   ]);
 
-  it('is in the currency of the settings, and in no other one', () => {
+  it('are accepted only in the currency of the settings', () => {
     const inCurrency = (currencySign: string, funding_amount: string) => {
       const form = prequalificationForm({ ...defaultSettings, currencySign } as never);
       const draft = { ...writeDraft(form, samplePrequalification()), funding_amount };
@@ -249,7 +249,7 @@ describe('money and choices as an applicant types them', () => {
     }
   });
 
-  it('takes yes and no, and no choice for a problem', () => {
+  it('are yes or no; a missing choice is a problem', () => {
     assert.equal(read({ any_ccj: 'yes' }).value?.any_ccj, true);
     assert.equal(read({ any_ccj: 'no' }).value?.any_ccj, false);
     for (const typed of ['', 'true', 'on', 'Yes']) assert.equal(read({ any_ccj: typed }).problems[0]?.reason, 'empty');

@@ -84,7 +84,7 @@ describe('the bodies of the five calls', () => {
     );
   });
 
-  it('pass with an unknown type, status, region and country', () => {
+  it('are valid with an unknown type, status, region and country', () => {
     const value = sampleApplication();
     Object.assign(value.company, { type: 'co-operative', region: 'Atlantis' });
     Object.assign(value.company.address, { country_code: 'ZZ' });
@@ -104,7 +104,7 @@ describe('the bodies of the five calls', () => {
     assert.ok(passes(prequalification, { ...samplePrequalification(), monthly_revenue: 0 }));
   });
 
-  it('take nothing but a boolean for consent', () => {
+  it('accept only a boolean for consent', () => {
     for (const consent of ['true', 1, [true], {}, null, undefined]) {
       assert.equal(passes(requestOffers, { credit_score_check_consent: consent }), false);
     }
@@ -137,12 +137,12 @@ describe('the response of endpoint 1', () => {
   const kept = { company_id: ID, application_id: OTHER_ID, region: 'UK' };
   const data = { application_id: OTHER_ID, region: 'UK', company: { id: ID, registered_name: 'Acme LTD' } };
 
-  it('is read wrapped in data, or flat, with unknown fields around it', () => {
+  it('is read under data or at the top, with unknown fields around it', () => {
     assert.deepEqual(z.parse(createApplicationAnswer, { success: true, message: 'Created.', data }), kept);
     assert.deepEqual(z.parse(createApplicationAnswer, { success: true, ...data, extra: [] }), kept);
   });
 
-  it('is kept for its company id, whatever the rest contains', () => {
+  it('is accepted for its company id, whatever the rest contains', () => {
     for (const rest of [{}, { application_id: null, region: null }, { application_id: 7, region: {} }]) {
       const read = z.parse(createApplicationAnswer, { data: { ...rest, company: { id: ID } } });
       assert.deepEqual(read, { company_id: ID, application_id: undefined, region: undefined });

@@ -20,7 +20,7 @@ function asked(company: object = {}, applicant: object = {}, home: object = {}) 
 }
 
 describe('answers that look unlikely', () => {
-  it('are none of the usual ones', () => {
+  it('do not include usual answers', () => {
     assert.deepEqual(asked(), []);
     assert.deepEqual(unlikelyAnswers({}, NOW), []);
   });
@@ -105,7 +105,7 @@ describe('answers that look unlikely', () => {
     assert.deepEqual(await unlikelyPhone({}), []);
   });
 
-  it('are none that is missing, or cannot be read', () => {
+  it('do not include missing or invalid answers', () => {
     const nothing = { registered_number: undefined, formation_date: undefined };
     assert.deepEqual(asked(nothing, { date_of_birth: undefined }), []);
     assert.deepEqual(
@@ -142,7 +142,7 @@ describe('the registration number of a business', () => {
     ['01234567\u200b', '01234567'],
   ]);
 
-  it('is normalised once and for all, however it is typed', () => {
+  it('is normalised, however it is typed, and does not change when normalised again', () => {
     const piece = fc.constantFrom(
       'Company ',
       'no. ',
@@ -183,14 +183,14 @@ describe('the registration number of a business', () => {
     ['SC-123456', 'SC123456'],
     ['12.345.678', '12345678'],
   ] as const) {
-    it(`may have been meant as ${meant} where it is ${number}`, () => {
+    it(`gets the suggestion ${meant} if it is ${number}`, () => {
       assert.equal(checkCompanyNumber(number), 'unusual');
       assert.equal(suggestCompanyNumber(number), meant);
       assert.equal(checkCompanyNumber(meant), undefined, 'what is suggested is usual');
     });
   }
 
-  it('is not guessed at where nothing is near', () => {
+  it('gets no suggestion if none is similar', () => {
     for (const number of ['ACME', '12', '123456789', 'ABCD1234', 'SC1234567', '', '0000000', '12345678901']) {
       assert.equal(suggestCompanyNumber(number), undefined, number);
     }

@@ -40,14 +40,14 @@ describe('the URLs that a widget needs', () => {
     it(`are found with ${name}`, () => assert.deepEqual(origins(code), expected));
   }
 
-  it('are each found once, those of the partner last', () => {
+  it('are each listed once, those of the partner last', () => {
     const code = '<script src="https://a.example/1.js"></script><script src="https://a.example/2.js"></script>';
     const settings = { scriptUrl: 'https://s.example/w.js', origins: ['https://api.example', 'https://a.example'] };
     assert.deepEqual(origins(code, settings), ['https://s.example', 'https://a.example', 'https://api.example']);
     assert.deepEqual(widgetAddresses({ embedCode: code }), ['https://a.example/1.js', 'https://a.example/2.js']);
   });
 
-  it('hold nothing that could end a directive of a policy', () => {
+  it('contain nothing that could end a directive of a CSP', () => {
     const tricks = [
       'https://a.example;script-src',
       "https://a.example'unsafe-inline'",

@@ -28,13 +28,13 @@ describe('the token of a widget', () => {
     it(`is found in ${name}`, () => assert.equal(mistakeIn(settings), undefined));
   }
 
-  it('is missed where nothing takes it', () => {
+  it('is reported as missing if nothing uses it', () => {
     assert.equal(mistakeIn(inCode(''))?.found, 'no {access_token}');
     assert.equal(mistakeIn({ scriptUrl })?.found, 'no {access_token}');
     assert.equal(mistakeIn({ scriptUrl, withoutToken: false })?.found, 'no {access_token}');
   });
 
-  it('is missed where only a hand-off has a placeholder for a function, and the embed code runs', () => {
+  it('is reported as missing if the embed code runs and only a hand-off has a placeholder for a function', () => {
     assert.ok(mistakeIn({ ...inCode('{get_token}'), handOff: { globals: { a: '{access_token}' } } }));
   });
 
@@ -53,7 +53,7 @@ describe('the token of a widget', () => {
     '<access-token>',
     '{token}',
   ]) {
-    it(`is named where ${written} is in its place`, () => {
+    it(`is reported as missing, with a remedy, if ${written} is in its place`, () => {
       const mistake = mistakeIn(inCode(written))!;
       assert.equal(mistake.found, `${written} instead of {access_token}`);
       assert.ok(describeMistake(mistake).includes(written) && mistake.remedy.includes('{access_token}'));
@@ -72,7 +72,7 @@ describe('the token of a widget', () => {
     it(`may not have two pairs of quotes: ${code}`, () =>
       assert.equal(mistakeIn({ embedCode: code })?.found, '{access_token} in quotes twice'));
 
-  it('takes no ordinary code for such a place', () => {
+  it('is reported as missing, without a guess, in ordinary code', () => {
     for (const code of ['var token = getToken();', 'YOUR_COMPANY', '{ token: value }', 'tokens[0]', '<b>token</b>'])
       assert.equal(mistakeIn(inCode(code))?.found, 'no {access_token}', code);
   });

@@ -26,7 +26,7 @@ const withNumber = (registered_number: string) => {
 
 const ROUTES = ['session', 'consent', 'draft'];
 
-describe('business of the page', () => {
+describe('the business that a page names', () => {
   it('gives two clients of one accountant two separate applications', async () => {
     const { one, other, received, store } = clients();
     await Promise.all([one.create(withNumber('11111111')), other.create(withNumber('22222222'))]);
@@ -52,7 +52,7 @@ describe('business of the page', () => {
     );
   });
 
-  it('keeps apart pairs whose texts could be read as another pair', async () => {
+  it('distinguishes pairs of subject and business that are equal when joined', async () => {
     const given = setup({
       authorize: (request, { business }) => ({ subject: request.headers.get('x-user')!, business }),
     });
@@ -76,7 +76,7 @@ describe('business of the page', () => {
     ['no business', undefined],
     ['the subject', 'jane'],
   ] as const)
-    it(`rejects every call when authorize() returns ${name} for the one that the page names`, async () => {
+    it(`rejects every call when authorize() returns ${name} for it`, async () => {
       const { one, received, log } = clients({ authorize: () => ({ subject: 'jane', business }) });
       for (const route of ROUTES) assert.equal((await read(await one.get(route))).code, 'handler-forbidden');
       for (const [route, body] of Object.entries(goodBodies()))
@@ -121,7 +121,7 @@ describe('business of the page', () => {
     }
   });
 
-  it('reaches every function of the partner’s', async () => {
+  it('is passed to each of the partner’s functions', async () => {
     const seen: string[] = [];
     const see = ({ business }: { business: string }) => void seen.push(business);
     const { one } = clients({
@@ -139,14 +139,14 @@ describe('business of the page', () => {
     assert.deepEqual(seen, Array<string>(5).fill('jane-bakery'));
   });
 
-  it('shares the limits of the subject', async () => {
+  it('counts towards the rate limits of the subject', async () => {
     const { one, other } = clients({ limits: { requests: { requests: 3, seconds: 60 } } });
     for (const page of [one, other, one]) assert.equal((await page.get('session')).status, 200);
     assert.equal((await other.get('session')).status, 429);
   });
 });
 
-describe('applicant of the page', () => {
+describe('the applicant that a page names', () => {
   it('rejects every call after the business has changed in another tab', async () => {
     let business = 'bakery';
     const { browser, received } = setup({ authorize: () => ({ subject: 'jane', business }) });
@@ -172,8 +172,8 @@ describe('applicant of the page', () => {
   });
 });
 
-describe('create for another company', () => {
-  it('is rejected with the reason, and sends nothing', async () => {
+describe('a creation for another company', () => {
+  it('is rejected with the reason, and does not call the service', async () => {
     const { browser, received } = setup();
     const [page, tab] = [browser(), browser()];
     await page.create(withNumber('11111111'));

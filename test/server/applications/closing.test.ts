@@ -28,7 +28,7 @@ for (const [title, end] of [
   ['erasing an applicant', 'erase'],
 ] as const)
   describe(title, () => {
-    it('begins another one with its own consent, documents and figures', async () => {
+    it('lets the next application begin with its own consent, documents and figures', async () => {
       const { page, handle, received, store, agree, browser } = await created();
       await page.post('documents', documentForm());
       await page.post('prequalification', goodBodies()['prequalification']);
@@ -52,7 +52,7 @@ for (const [title, end] of [
       assert.notEqual(given[0]!.company_id, given[1]!.company_id);
     });
 
-    it('reports the closing to an open page, which sends nothing more', async () => {
+    it('is reported to an open page, which sends nothing more', async () => {
       const { page, handle, sandbox } = await created();
       const evidence = await page.good('request-offers');
       await handle[end](JANE);
@@ -145,7 +145,7 @@ for (const [title, end] of [
       assert.deepEqual(received('prequalify'), []);
     });
 
-    it('drops the mark of a token that the service was still making', async () => {
+    it('does not record a token that the service was still creating', async () => {
       const [begun, open] = [later(), later()];
       const service = faultAt('/auth', async (real) => (begun.resolve(), await open.promise, real()));
       const { page, handle, browser } = await created({ service });
@@ -159,7 +159,7 @@ for (const [title, end] of [
       assert.deepEqual(await progressOf(next), ['createApplication']);
     });
 
-    it('leaves the applications of other businesses as they are', async () => {
+    it('does not change the applications of other businesses', async () => {
       const { page, handle, browser } = await created({
         authorize: (_request, { business }) => ({ subject: 'jane', business }),
       });
@@ -210,7 +210,7 @@ describe('applying again', () => {
     assert.equal((await read(await page.post('again', { business: 'x' }))).code, 'handler-invalid');
   });
 
-  it('keeps no answers without canApplyAgain()', async () => {
+  it('stores no answers without canApplyAgain()', async () => {
     const { handle, browser } = await created();
     await handle.closeApplication(JANE);
     assert.equal((await read(await browser().get('session'))).prefill, undefined);
@@ -218,7 +218,7 @@ describe('applying again', () => {
 });
 
 describe('settling a creation', () => {
-  it('leaves a creation that began after another person had settled the outcome', async (t) => {
+  it('does not affect a creation that began after somebody else had settled the outcome', async (t) => {
     const real = Date.now();
     let now = real;
     t.mock.method(Date, 'now', () => now);
@@ -270,7 +270,7 @@ describe('settling a creation', () => {
     assert.equal(received('createApplication').length, 2);
   });
 
-  it('continues with the application that was found', async () => {
+  it('continues with the application that exists at the service', async () => {
     const { browser, handle, received } = setup({ service: lost('/applications') });
     const page = browser();
     await page.post('applications', sampleApplication());
@@ -283,7 +283,7 @@ describe('settling a creation', () => {
     assert.deepEqual(await progressOf(browser()), []);
   });
 
-  it('is remembered until it is settled, also a month later', async (t) => {
+  it('is stored until it is settled, even a month later', async (t) => {
     const store = memoryStore();
     const { browser, received } = setup({ store, service: lost('/applications') });
     await browser().post('applications', sampleApplication());

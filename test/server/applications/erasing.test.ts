@@ -85,7 +85,7 @@ for (const { name, skip, create } of [memory, ...databases])
   describe(`erasing an applicant in ${name}`, { skip }, () => {
     for (const [before, [next, act]] of Object.entries(BEFORE))
       for (const options of [undefined, REASON])
-        it(`after ${before} leaves a number, ${options ? 'no' : 'their'} consents, and other businesses`, async () => {
+        it(`after ${before} keeps a number, ${options ? 'no' : 'their'} consents, and other businesses`, async () => {
           const { store } = await create();
           const heard: NewApplication[] = [];
           const onApplicationCreated = (one: NewApplication) => void heard.push(one);
@@ -163,7 +163,7 @@ describe('erasing an applicant during other requests', () => {
       );
     });
 
-  it('names an application whose ids are not kept yet, and keeps nothing of it later', async () => {
+  it('lists an application whose ids are not stored yet, and stores nothing of it later', async () => {
     const [begun, open] = [later<NewApplication>(), later()];
     const store = memoryStore();
     const onApplicationCreated = async (one: NewApplication) => (begun.resolve(one), await open.promise);
@@ -178,7 +178,7 @@ describe('erasing an applicant during other requests', () => {
     assert.deepEqual(await progressOf(browser()), []);
   });
 
-  it('erases a decision that arrives meanwhile about an earlier application', async () => {
+  it('erases a decision about an earlier application that arrives at the same time', async () => {
     const { store, reached, go } = waiting('entries', () => isLate);
     let isLate = false;
     const { page, handle, agree } = await created({ store });
@@ -206,7 +206,7 @@ describe('erasing an applicant during other requests', () => {
     assert.equal((await namesIn(store)).length, 1);
   });
 
-  it('leaves an application that is created meanwhile', async () => {
+  it('does not erase an application that is created at the same time', async () => {
     const { store, reached, go } = waiting('set', (key, value) => value === undefined && key.startsWith('served/'));
     const { handle, browser, sandbox } = await created({ store });
     const erasure = handle.erase(JANE);
@@ -219,7 +219,7 @@ describe('erasing an applicant during other requests', () => {
     assert.deepEqual([JSON.parse(value!).subject, JSON.parse(value!).closed], ['jane', []]);
   });
 
-  it('lets no call begin while erasing takes long', async (t) => {
+  it('rejects new calls while it is under way', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const { store, reached, go } = waiting('erase', () => true);
     const renewed = t.mock.method(store, 'replace');
@@ -237,7 +237,7 @@ describe('erasing an applicant during other requests', () => {
 });
 
 describe('an erasure', () => {
-  it('that fails can be repeated, with the same result', async () => {
+  it('can be repeated after a failure, with the same result', async () => {
     const inner = memoryStore();
     let isAway = false;
     const set: Store['set'] = async (key, value, seconds) => {

@@ -98,7 +98,7 @@ const RUNS = Number(process.env['INTERLEAVED_RUNS'] ?? 25);
 const acts = fc.array(fc.tuple(fc.constantFrom(...ACTS), fc.nat(1)), { minLength: 4, maxLength: 12 });
 
 describe('applications of several businesses at the same time', () => {
-  it('are each as they would be alone', async () => {
+  it('have the same results as if each were alone', async () => {
     const property = fc.asyncProperty(fc.tuple(acts, acts, acts, acts), async (scripts) => {
       const together = world(scattered(memoryStore()));
       const seen = await Promise.all(OWNERS.map((owner, at) => play(owner, scripts[at]!, together)));

@@ -40,13 +40,13 @@ async function twoApplications() {
   return { ...given, value, toms, isRejected };
 }
 
-describe('application in the store', () => {
+describe('a stored application', () => {
   it('is rejected when it is copied to another subject', async () => {
     const { toms, isRejected } = await twoApplications();
     await isRejected(toms);
   });
 
-  it('is rejected when a single character of it was changed, or it was cut or extended', async () => {
+  it('is rejected if one of its characters was changed, or if it was cut or extended', async () => {
     const { value, isRejected } = await twoApplications();
     const parts = value.split('.');
     const swap = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
@@ -60,7 +60,7 @@ describe('application in the store', () => {
     for (const one of [...changed, ...others]) await isRejected(one);
   });
 
-  it('is rejected without a signature, or with one by another key', async () => {
+  it('is rejected without a signature, or with a signature by another key', async () => {
     const { isRejected } = await twoApplications();
     const { store, rowsOf } = watchedStore();
     await created({ store, secret: OTHER });
@@ -85,7 +85,7 @@ describe('application in the store', () => {
       assert.ok(!readable.includes(word), `it has "${word}"`);
   });
 
-  it('keeps the progress of calls at the same time, in two processes', async () => {
+  it('keeps the progress of simultaneous calls in two processes', async () => {
     const store = far(memoryStore());
     const { page, sandbox } = await created({ store });
     const other = setup({ store, fetch: sandbox.fetch }).browser();
@@ -99,7 +99,7 @@ describe('application in the store', () => {
     assert.deepEqual(await progressOf(page), ['createApplication', 'uploadDocument', 'prequalify', 'authenticate']);
   });
 
-  it('asks for a widget token with the id and the email of its settlement', async () => {
+  it('gets a widget token with the id and the email that settled its creation', async () => {
     const { browser, handle, received } = setup();
     await handle.settleApplication({ subject: 'jane' }, { company_id: COMPANY, email: EMAIL });
     await browser().post('widget-token', {});

@@ -199,7 +199,7 @@ const stores: [string, number, () => () => Store][] = [
 
 describe('consent, in any order of events', () => {
   for (const [name, numRuns, newStore] of stores) {
-    it(`reaches the service as the model says, and never without a record in ${name}`, async (test) => {
+    it(`reaches the service as the model predicts, and never without a record, in ${name}`, async (test) => {
       let [calls, commandsRun] = [0, 0];
       mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
       test.after(() => mock.timers.reset());

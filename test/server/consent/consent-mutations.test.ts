@@ -42,7 +42,7 @@ describe('a request for offers is rejected', () => {
     cells++;
   });
 
-  it('but not if it is unchanged', async () => {
+  it('control: an unchanged request is accepted', async () => {
     const { jane, evidence, received } = await stage();
     assert.equal((await jane.post('request-offers', yes(evidence))).status, 200);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);

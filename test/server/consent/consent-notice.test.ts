@@ -48,7 +48,7 @@ describe('a notice', () => {
     ['?locale=%00', plainNotice.heading],
   ];
   for (const [query, heading] of languages) {
-    it(`is the one for the page’s language: ${query || 'none'}`, async () => {
+    it(`is in the page’s language: ${query || 'none'}`, async () => {
       const { page } = await created({ notice: [plainNotice, french, swiss] });
       assert.equal((await served(await page.get(`consent${query}`))).notice.heading, heading);
     });
@@ -103,7 +103,7 @@ describe('a notice', () => {
     assert.ok(versions.includes('5 (partner: Sample Books, broker: Sample Broker Ltd)'));
   });
 
-  it('must be agreed to again when figures are added after it was shown', async () => {
+  it('must be agreed to again if figures are sent after it was shown', async () => {
     const { page, received } = await created();
     const early = await page.good('request-offers');
     await page.post('prequalification', samplePrequalification());

@@ -26,7 +26,7 @@ describe('a call for offers', () => {
     assert.deepEqual(names.slice(-2), ['requestOffers', 'prequalify']);
   });
 
-  it('has an entry of its own each time that it reaches the service', async () => {
+  it('has a separate entry each time that it reaches the service', async () => {
     let calls = 0;
     const service = faultAt('request-offers', async () => {
       calls++;
@@ -40,7 +40,7 @@ describe('a call for offers', () => {
   });
 
   for (const lost of ['requested', 'failed'] as const) {
-    it(`is not made again on the same evidence without its entry: ${lost}`, async () => {
+    it(`is not repeated with the same evidence if its entry is missing: ${lost}`, async () => {
       const kept = memoryStore();
       const store = {
         ...kept,

@@ -6,7 +6,7 @@ import { created, documentForm, evidenceOf, goodBodies, read } from '../setup.js
 const changes = (events: string[]) => events.filter((event) => event === 'changed').length;
 
 describe('a change of the application', () => {
-  it('by documents that follow one another is recorded once', async () => {
+  it('by several documents in a row is recorded once', async () => {
     const { page, store, sandbox } = await created();
     const events = () => store.consents.filter(({ subject }) => subject === 'jane').map(({ event }) => event);
     for (const _ of [1, 2, 3]) {
@@ -17,7 +17,7 @@ describe('a change of the application', () => {
     assert.equal(sandbox.calls.filter(({ name }) => name === 'uploadDocument').length, 3);
   });
 
-  it('ends a notice that was served after one that was recorded', async () => {
+  it('ends a notice that was served after an earlier recorded change', async () => {
     const { page } = await created();
     await page.post('documents', documentForm());
     const evidence = await evidenceOf(await page.get('consent'));
@@ -34,7 +34,7 @@ describe('a change of the application', () => {
 });
 
 describe('one applicant', () => {
-  it('has at most sixty entries recorded in ten minutes, and can still withdraw', async () => {
+  it('causes at most sixty entries in ten minutes, and can still withdraw', async () => {
     const { page, agree, store, browser } = await created({ limits: { requests: { requests: 1000, seconds: 60 } } });
     assert.equal((await agree()).status, 200);
     let rejected: Awaited<ReturnType<typeof read>> | undefined;

@@ -7,7 +7,7 @@ import { someTry } from '../../support/time.js';
 import { newFolder, setup } from '../setup.js';
 
 describe('a change of the application', () => {
-  it('does not slow the notice down, with an hour of changes on record and two open pages', async () => {
+  it('does not slow the notice down, even after an hour of recorded changes with two open pages', async () => {
     const store = sqliteStore(path.join(newFolder(), 'lending.db'));
     const entry = {
       about: 'applicant:["heavy","heavy",1]',

@@ -20,7 +20,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.deepEqual(told, ['given', 'withdrawn']);
   });
 
-  it('blocks the notices served before it, and a new notice can be agreed to', async () => {
+  it('ends the notices that were served before it, and a new notice can be agreed to', async () => {
     const { page, agree, received } = await created();
     const early = await page.good('request-offers');
     await agree();
@@ -31,7 +31,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('blocks the notices served before it and none served after it, by any clock', async (test) => {
+  it('ends the notices that were served before it, and no later ones, whatever the clocks show', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
     const { page, agree, received } = await created();
     const early = await page.good('request-offers');
@@ -46,7 +46,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('in another process waits until the offers are requested that the consent was given for', async (test) => {
+  it('in another process waits until the agreed request for offers has ended', async (test) => {
     const [called, opened] = [later(), later()];
     test.after(() => opened.resolve());
     const service = faultAt('request-offers', async (real) => (called.resolve(), await opened.promise, real()));
@@ -63,7 +63,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
   });
 
-  it('in another process lets no offers be requested on the notice that was shown before it', async (test) => {
+  it('in another process blocks requests for offers on an earlier notice', async (test) => {
     const { page, agree, store, received } = await created();
     await agree();
     const early = await page.good('request-offers');
@@ -87,7 +87,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.equal(received('requestOffers').length, 1);
   });
 
-  it('covers every consent that was given, and is recorded once', async () => {
+  it('ends every consent that was given, and is recorded once', async () => {
     const told: string[] = [];
     const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
@@ -137,7 +137,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.deepEqual([await toldOf(page), await toldOf(other)], [later, later]);
   });
 
-  it('is shown to nobody else, and for no other application', async () => {
+  it('is not shown to another subject or for another application', async () => {
     const { handle, page, browser, agree } = await created();
     assert.equal((await agree()).status, 200);
     await page.post('consent', { decision: 'withdrawn' });

@@ -9,7 +9,7 @@ import { samplePrequalification } from '../../schema/samples.js';
 import { agreed, created, evidenceOf, faultAt, ORIGIN, read, setup } from '../setup.js';
 
 describe('a consent', () => {
-  it('is served, given, recorded, and then relied on', async () => {
+  it('is given on a served notice, recorded, and then used for the request', async () => {
     const { agree, store, received, events } = await created();
     assert.equal((await agree()).status, 200);
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested']);
@@ -41,7 +41,7 @@ describe('a consent', () => {
     assert.deepEqual(order, ['applications', 'served', 'given', 'told of given', ...called]);
   });
 
-  it('is recorded once when the call is tried again, and leaves a record of each call that is made on it', async () => {
+  it('is recorded once when the call is retried, and each call is recorded', async () => {
     const outcomes = [() => Promise.reject(new TypeError('down')), async () => new Response('', { status: 500 })];
     const told: ConsentEntry[] = [];
     const service = faultAt('request-offers', (real) => (outcomes.shift() ?? real)());
@@ -72,7 +72,7 @@ describe('a consent', () => {
     assert.equal(standingConsent(store.consents), undefined);
   });
 
-  it('that was declined can be given later, on a notice that is served again', async () => {
+  it('that was declined can be given later, on a new notice', async () => {
     const { page, events, received } = await created();
     const early = await page.good('request-offers');
     const evidence = await evidenceOf(await page.get('consent'));
@@ -109,7 +109,7 @@ describe('a consent', () => {
     assert.deepEqual(received('requestOffers'), []);
   });
 
-  it('can be given on each of ten pages that are open, and declined after the call for it failed', async () => {
+  it('can be given on each of ten open pages, and declined after the call has failed', async () => {
     const { page, received } = await created({
       service: faultAt('request-offers', async () => new Response(null, { status: 401 })),
     });
@@ -122,7 +122,7 @@ describe('a consent', () => {
     assert.deepEqual(received('requestOffers'), []);
   });
 
-  it('that was given for later does not outlive a change, and no call is announced on it', async () => {
+  it('that was given without a call does not outlive a change, and no call is recorded on it', async () => {
     const { page, events } = await created();
     const body = (await page.good('request-offers')) as OffersRequest;
     await page.post('consent', { decision: 'given', evidence: body.evidence });
@@ -131,7 +131,7 @@ describe('a consent', () => {
     assert.deepEqual(events(), ['served', 'given', 'changed']);
   });
 
-  it('rejects a change that cannot be recorded', async () => {
+  it('prevents a change that cannot be recorded', async () => {
     const store = memoryStore();
     const append = (entry: ConsentEntry) => (entry.event === 'changed' ? fails() : store.append(entry));
     const { page, received } = await created({ store: { ...store, append } });
@@ -140,7 +140,7 @@ describe('a consent', () => {
     assert.deepEqual(received('prequalify'), []);
   });
 
-  it('that another process withdraws without the lock, while the partner is told, is not relied on', async () => {
+  it('that another process withdraws without the lock, during the partner’s hook, is not used', async () => {
     const store = memoryStore();
     const onConsent = async ({ event, about }: ConsentEntry) => {
       const entry = { entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event: 'withdrawn' } as const;
@@ -151,7 +151,7 @@ describe('a consent', () => {
     assert.deepEqual(received('requestOffers'), []);
   });
 
-  it('can be given for later, and before there is an application', async () => {
+  it('can be given without a call, and before there is an application', async () => {
     const { browser, received, store } = setup();
     const page = browser();
     const evidence = await evidenceOf(await page.get('consent'));

@@ -29,7 +29,7 @@ describe('the figures that were sent last', () => {
     assert.deepEqual(received('prequalify').at(-1), OTHER);
   });
 
-  it('are those that the rules of the partner ask for', async () => {
+  it('contain the fields that the rules of the partner require', async () => {
     const fields = { 'prequalification.monthly_revenue': 'hidden', 'prequalification.any_ccj': 'optional' } as const;
     const service = () => async () => Response.json({ success: true, data: {} }, { status: 201 });
     const { store } = await created();
@@ -83,7 +83,7 @@ describe('the figures that were sent last', () => {
     });
   }
 
-  it('are not those of an earlier application', async () => {
+  it('are not taken from an earlier application', async () => {
     const { page, browser, handle } = await created();
     await send(page);
     await handle.closeApplication({ subject: 'jane' });
@@ -92,7 +92,7 @@ describe('the figures that were sent last', () => {
     assert.equal(await shown(next), undefined);
   });
 
-  it('are known after they could not be stored and the call was tried again', async () => {
+  it('are known if they could not be stored at first, and the call was retried', async () => {
     const store = memoryStore();
     let isDown = false;
     const replace: typeof store.replace = async (key, ...change) => {

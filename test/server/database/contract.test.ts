@@ -174,19 +174,19 @@ const broken: [rule: string, name: string, Break][] = [
 
 describe('the tests of a store', { concurrency: true }, () => {
   for (const [rule, name, change] of broken)
-    it(`reject one that ${name}`, async () => {
+    it(`fail for a store that ${name}`, async () => {
       const store = memoryStore();
       const wrong = { ...store, ...change(store) };
       const { run } = storeTests(() => wrong).find(({ name }) => name === rule)!;
       await assert.rejects(run, /returned .*Expected: .*\.$/s);
     });
 
-  it('reject one whose data another process does not see', async () => {
+  it('fail for a store whose data another process does not see', async () => {
     for (const { name, run } of storeTests(() => memoryStore()))
       if (name !== END) await assert.rejects(run, /returned .*Expected: .*\.$/s, name);
   });
 
-  it('have a store in the table above for each rule', () => {
+  it('have a failing store in the table above for each rule', () => {
     const rules = storeTests(memoryStore).map(({ name }) => name);
     assert.deepEqual([...new Set(broken.map(([rule]) => rule))].sort(), rules.sort());
   });

@@ -10,7 +10,7 @@ const [JANE, TOM] = ['subject:jane', 'subject:tom'];
 
 for (const { name, skip, create } of engines) {
   describe(`erasing consents in ${name}`, { skip }, () => {
-    it('leaves one row, with the time, the reason and the numbers', async () => {
+    it('leaves one row with the time, the reason and the numbers of entries', async () => {
       const { open, query } = await create();
       const { append, erase, entries, consents } = open();
       for (const subject of ['jane', 'tom', 'jane']) await append(sampleConsent(subject));
@@ -26,7 +26,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual([await entries(JANE), (await entries(TOM)).length], [[], 1]);
     });
 
-    it('erases nothing if the number of entries is another one, and nothing of another namespace', async () => {
+    it('erases nothing if the number of entries differs, and nothing of another namespace', async () => {
       const { open } = await create();
       const [north, south] = [open({ namespace: 'north' }), open({ namespace: 'south' })];
       for (const { append } of [north, south]) await append(sampleConsent('jane'));
@@ -40,7 +40,7 @@ for (const { name, skip, create } of engines) {
       for await (const _ of north.consents.chains('this')) assert.fail('no chain is left');
     });
 
-    it('begins a new chain in a process that knows the end of the old one, also if that is as long again', async () => {
+    it('begins a new chain in a process that has cached the end of the old one, even if both have the same length', async () => {
       const { open } = await create();
       const [old, other] = [open(), open()];
       for (const add of [0, 1, 3]) {
@@ -54,7 +54,7 @@ for (const { name, skip, create } of engines) {
       }
     });
 
-    it('loses no entry and leaves whole chains, however often it is done while processes write', async () => {
+    it('loses no new entry and leaves valid chains, however often it runs while processes write', async () => {
       const { open } = await create();
       const { erase, consents } = open();
       const ended = new AbortController();
@@ -70,7 +70,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(broken, []);
     });
 
-    it('leaves the applicant without a valid consent, and able to give another one', async () => {
+    it('leaves the applicant without a valid consent, but able to give another one', async () => {
       const store = (await create()).open();
       const { page, agree, received } = await created({ store });
       const evidence = await page.good('request-offers');

@@ -19,7 +19,7 @@ for (const { name, skip, create } of engines) {
   describe(`an applicant’s lock in ${name}`, { skip }, () => {
     const machine = ({ kept }: TestDatabase, waitLimitMs = 5000) => createLocks(kept(), { waitLimitMs });
 
-    it('is held by one process at a time, and goes to the next', async () => {
+    it('is held by one process at a time, and passes to the next', async () => {
       const database = await create();
       const machines = [1, 2, 3].map(() => machine(database, 20_000));
       let [inside, most, done] = [0, 0, 0];
@@ -44,7 +44,7 @@ for (const { name, skip, create } of engines) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => locked(`${at}`, work)));
     });
 
-    it('is rejected when another process keeps it too long, and is free after an error', async () => {
+    it('cannot be taken while another process holds it too long, and is free after an error', async () => {
       const database = await create();
       const [one, two] = [machine(database), machine(database, 50)];
       const failing = one('jane', async () => {
@@ -59,7 +59,7 @@ for (const { name, skip, create } of engines) {
       await two('jane', async () => undefined);
     });
 
-    it('is lost when its holder does not renew it in time, and its holder is told', async () => {
+    it('is lost if its holder does not renew it in time, and its holder gets an error', async () => {
       const database = await create();
       const [one, two] = [machine(database), machine(database)];
       const { promise, resolve } = later();
@@ -81,7 +81,7 @@ for (const { name, skip, create } of engines) {
   });
 
   describe(`a call to the service in ${name}`, { skip }, () => {
-    it('is not made if the lock was lost before', async () => {
+    it('is not made after the lock was lost', async () => {
       const database = await create();
       const store = database.open();
       let calls = 0;

@@ -33,7 +33,7 @@ function start(test: TestContext, ...args: string[]) {
 }
 
 describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
-  it('lose no entry about the same subject, and keep its chain whole', async (test) => {
+  it('lose no entry about the same subject, and keep its chain valid', async (test) => {
     const file = newFile();
     const writers = [1, 2, 3].map(() => start(test, file, 'append', 'jane', '100'));
     for (const { closed } of writers) assert.deepEqual((await closed)[0], 0);
@@ -46,7 +46,7 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     );
   });
 
-  it('have every entry that was confirmed when one of them is killed, and go on', async (test) => {
+  it('keep every confirmed entry when one of them is killed, and continue', async (test) => {
     const file = newFile();
     for (const round of [1, 2]) {
       const { child, closed, lines, reach } = start(test, file, 'append', 'jane', '1000000');
@@ -65,7 +65,7 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     }
   });
 
-  it('lose nothing of one that has opened it twice when they close it', async (test) => {
+  it('lose nothing if one of them has opened the file twice and closes it', async (test) => {
     const file = newFile();
     const [one, other] = [sqliteStore(file), sqliteStore(file)];
     await one.append(sampleConsent('jane', { servedId: '0' }));
@@ -77,7 +77,7 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     assert.deepEqual(await numbersOf(file), [0, 0, 2]);
   });
 
-  it('know that a lock is lost after they were stopped for longer than its lease', async (test) => {
+  it('detect that a lock is lost after they were suspended for longer than its lease', async (test) => {
     const file = newFile();
     const { child, reach } = start(test, file, 'lock', 'jane');
     assert.deepEqual(await reach(1), ['true']);

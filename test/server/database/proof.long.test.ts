@@ -146,7 +146,7 @@ async function begin({ open }: TestDatabase, consentsKey: Key) {
 for (const { name, skip, create } of engines) {
   describe(`the check of consents in ${name}`, { skip }, () => {
     for (const [what, manipulate, fault, before, consentsKey] of manipulations) {
-      it(`says ${fault ?? 'nothing'} when ${what}`, async () => {
+      it(`reports ${fault ?? 'nothing'} when ${what}`, async () => {
         const database = await create();
         const old = await begin(database, before);
         const earlier = await old.consents.check();
@@ -182,7 +182,7 @@ for (const { name, skip, create } of engines) {
       });
     }
 
-    it('goes on for everybody while two machines change the key, if each knows the new one before any uses it', async () => {
+    it('passes on both machines during a change of the key, if each has the new key before one uses it', async () => {
       const database = await create();
       const open = (consentsKey: string[]) => database.open({ consentsKey });
       await begin(database, KEY);
@@ -206,7 +206,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(broken.map(({ about }) => about).sort(), ['notice:default', 'subject:jane', 'subject:tom']);
     });
 
-    it('is in the guide for 16 manipulations, each of them above', () => {
+    it('is described in the guide for 16 manipulations, each with a test above', () => {
       const names = manipulations.map(([what]) => what);
       assert.deepEqual(
         [...guide.keys()].filter((what) => !names.includes(what)),
@@ -215,7 +215,7 @@ for (const { name, skip, create } of engines) {
       assert.equal(guide.size, 16);
     });
 
-    it('expects every entry of an earlier check, and any growth since', async () => {
+    it('requires every entry of an earlier check, and accepts newer entries', async () => {
       const database = await create();
       const { append, consents } = await begin(database, KEY);
       const { digest, last } = await consents.check();
@@ -247,7 +247,7 @@ for (const { name, skip, create } of engines) {
       assert.equal((await empty.check(digest)).isExpected, false);
     });
 
-    it('expects the entries of an earlier check that ran while entries were added', async () => {
+    it('accepts the digest of an earlier check that ran while entries were added', async () => {
       const { append, consents } = await begin(await create(), KEY);
       const subjects = Array.from({ length: 1100 }, (_, at) => `subject ${at}`);
       const addAll = () => Promise.all(subjects.map((subject) => append(sampleConsent(subject))));
@@ -257,7 +257,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual([entries, broken, isExpected], [2206, [], true]);
     });
 
-    it('has a key of 32 characters or more, which the database does not have', async () => {
+    it('needs a key of 32 characters or more, which is not in the database', async () => {
       const database = await create();
       assert.throws(() => database.open({ consentsKey: 'short' }), { code: 'config-invalid' });
       await begin(database, KEY);

@@ -25,7 +25,7 @@ async function openOther(file: string) {
 }
 
 describe('sqliteStore()', () => {
-  it('serves an applicant up to the offers, and has it all in the file when it is closed', async () => {
+  it('serves an applicant up to the offers, and has everything in the file once it is closed', async () => {
     const file = newFile();
     const { handle, browser } = setup({ store: sqliteStore(file) });
     const page = browser();
@@ -46,7 +46,7 @@ describe('sqliteStore()', () => {
     assert.deepEqual((await store.consents.check()).broken, []);
   });
 
-  it('makes three files for their owner alone', async () => {
+  it('creates three files that only their owner can read', async () => {
     const file = newFile();
     const before = process.umask(0);
     try {
@@ -59,7 +59,7 @@ describe('sqliteStore()', () => {
     for (const name of names) assert.equal(fs.statSync(path.join(path.dirname(file), name)).mode & 0o777, 0o600, name);
   });
 
-  it('stays with its file when the process changes its folder', async () => {
+  it('keeps its file when the process changes its folder', async () => {
     const [file, before] = [newFile(), process.cwd()];
     process.chdir(path.dirname(file));
     const store = sqliteStore('lending.db');
@@ -109,7 +109,7 @@ describe('sqliteStore()', () => {
   });
 
   it(
-    'rejects a file on a network file system, and name PostgreSQL',
+    'rejects a file on a network file system, and recommends PostgreSQL',
     { skip: process.platform !== 'linux' },
     async (test) => {
       const [NFS, EXT4] = [0x6969, 0xef53];
@@ -124,7 +124,7 @@ describe('sqliteStore()', () => {
     },
   );
 
-  it('waits while another process makes the file, and lets the event loop go on', async () => {
+  it('waits while another process creates the file, without blocking the event loop', async () => {
     const file = newFile();
     // Two libraries in one process would not see the locks of each other.
     const other = new (sqliteOfNode() ?? SQLite)(file);
@@ -139,7 +139,7 @@ describe('sqliteStore()', () => {
     await started;
   });
 
-  it('has no byte of an erased consent after the last reader of the earlier state ends', async () => {
+  it('contains no byte of an erased consent once the last reader of the earlier state ends', async () => {
     const file = newFile();
     const { append, entries, erase } = createStore(sqliteEngine(file, 50));
     for (const subject of ['jane', 'tom', 'jane'])
@@ -157,7 +157,7 @@ describe('sqliteStore()', () => {
     assert.equal((await entries('subject:tom')).length, 1);
   });
 
-  it('rejects tables that a newer version has changed, and uses those to which it has only added', async () => {
+  it('rejects tables that a newer version has changed, and accepts tables to which it has only added', async () => {
     const file = newFile();
     const first = sqliteStore(file);
     await first.ready();
@@ -175,7 +175,7 @@ describe('sqliteStore()', () => {
     });
   });
 
-  it('sees the changes of a process that it waits for', async () => {
+  it('reads the changes of a process that it has waited for', async () => {
     const file = newFile();
     const store = sqliteStore(file);
     await store.ready();
@@ -190,7 +190,7 @@ describe('sqliteStore()', () => {
     await waiting;
   });
 
-  it('keeps the file next to it small while they are read and written all the time', async () => {
+  it('keeps its write-ahead log small during constant reads and writes', async () => {
     const file = newFile();
     const [one, other] = [sqliteStore(file), sqliteStore(file)];
     let most = 0;
@@ -202,7 +202,7 @@ describe('sqliteStore()', () => {
     assert.ok(most > 1e6 && most < 16e6, `${most} bytes`);
   });
 
-  it('makes the changes of one turn together, and one that fails leaves its neighbours as they are', async () => {
+  it('commits the changes of one event loop turn together, and a failed change does not affect the others', async () => {
     const { engine, start, close } = sqliteEngine(newFile());
     await start();
     const add = (...names: (string | null)[]) =>
@@ -223,7 +223,7 @@ describe('sqliteStore()', () => {
     await close();
   });
 
-  it('keeps nothing that it rejects when the disk is full, and goes on when there is room again', async () => {
+  it('stores nothing that it rejects when the disk is full, and continues when there is space again', async () => {
     const { engine, start, close } = sqliteEngine(newFile());
     await start();
     const add = (name: string) =>
@@ -242,7 +242,7 @@ describe('sqliteStore()', () => {
     await close();
   });
 
-  it('rejects consents while a disk is full, and goes on with the same chain when it has room again', async (test) => {
+  it('rejects consents while a disk is full, and continues the same chain when there is space again', async (test) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-disk-'));
     test.after(() => {
       spawnSync('umount', ['-l', folder]);
@@ -266,7 +266,7 @@ describe('sqliteStore()', () => {
     await close();
   });
 
-  it('waits while another process writes, and lets the event loop go on', async () => {
+  it('waits while another process writes, without blocking the event loop', async () => {
     const file = newFile();
     const store = sqliteStore(file);
     const impatient = createStore(sqliteEngine(file, 50));

@@ -60,7 +60,7 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.deepEqual(await progressOf(first.browser('tom')), []);
     });
 
-    it('lists the values whose keys begin with a text', async () => {
+    it('lists the values whose keys have a prefix', async () => {
       const { open } = await create();
       for (const store of [open(), memoryStore()]) {
         const keys = ['-', 'B', '_', 'a', 'z', ...Array.from({ length: 1100 }, (_, at) => `${at}`)].map(
@@ -75,7 +75,7 @@ for (const { name, skip, now: clock, create } of engines) {
       }
     });
 
-    it('keeps consents with any texts, and those about similar topics apart', async () => {
+    it('keeps consents with any strings, and separates those about similar topics', async () => {
       const { open } = await create();
       for (const { append, entries } of [open(), memoryStore()]) {
         for (const about of TOPICS) await append(sampleConsent('', { about }));
@@ -93,7 +93,7 @@ for (const { name, skip, now: clock, create } of engines) {
       }
     });
 
-    it('has each consent in a whole chain, and each notice once', async () => {
+    it('has each consent in a valid chain, and each notice once', async () => {
       const { query, open } = await create();
       const { append, consents } = open();
       const entries = Array.from({ length: 2500 }, (_, at) =>
@@ -146,7 +146,7 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.deepEqual([chains, broken, (await all(north.consents.chains())).length], [2, [], 2]);
     });
 
-    it('have applicants, secrets and locks of their own', async () => {
+    it('have separate applicants, secrets and locks', async () => {
       const { open } = await create();
       const [north, south] = ['north', 'south'].map((namespace) => open({ namespace }));
       const page = setup({ store: north! }).browser();
@@ -179,7 +179,7 @@ for (const { name, skip, now: clock, create } of engines) {
       );
     });
 
-    it('stays as it is if a change is undefined', async () => {
+    it('does not change if a change is undefined', async () => {
       const { get, set, update } = (await create()).kept();
       await update('application', 'jane', (value) => (assert.equal(value, undefined), undefined));
       assert.equal(await get('application', 'jane'), undefined);
@@ -220,7 +220,7 @@ for (const { name, skip, now: clock, create } of engines) {
       await assert.rejects(get('attempt', 'jane'), { code: 'handler-failed', message: /altered/ });
     });
 
-    it('has one key when ten machines start at the same time', async () => {
+    it('has the same key on ten machines that start at the same time', async () => {
       const { kept } = await create();
       const machines = Array.from({ length: 10 }, () => kept());
       const added = await Promise.all(machines.map(({ add }) => add('attempt', 'key', 'value', 60)));
@@ -229,7 +229,7 @@ for (const { name, skip, now: clock, create } of engines) {
   });
 
   describe(`a limit in ${name}`, { skip }, () => {
-    it('counts the requests of all machines, of each subject by itself', async () => {
+    it('counts the requests to all machines, separately for each subject', async () => {
       const { open } = await create();
       const limits = { requests: { requests: 3, seconds: 60 } };
       const [one, two] = [1, 2].map(() => setup({ store: open(), limits }));
@@ -245,7 +245,7 @@ for (const { name, skip, now: clock, create } of engines) {
     const count = async (query: Awaited<ReturnType<typeof create>>['query'], table: string) =>
       Number((await query((t) => `SELECT count(*) AS count FROM ${t}${table}`))[0]!['count']);
 
-    it('are deleted in the end', async (test) => {
+    it('are deleted eventually', async (test) => {
       const { query, open } = await create();
       const { set } = open();
       for (const kind of ['draft', 'lease'])

@@ -7,13 +7,13 @@ import { documentForm } from '../setup.js';
 import { fileOf, filePart, LIMIT, typePart, upload, written } from './document-upload.js';
 
 describe('a document', () => {
-  it('keeps its bytes', async () => {
+  it('reaches the service with the same bytes', async () => {
     const bytes = pdf(Uint8Array.from({ length: 900 }, (_, index) => index % 256));
     const { sent } = await upload(documentForm({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'a.pdf') }));
     assert.ok(sent!.includes(Buffer.from(bytes).toString('latin1')));
   });
 
-  it('has a digest of all its parts, which stays the same from one version to the next', async () => {
+  it('has a digest of all its parts, which does not change between versions of the library', async () => {
     const part = 256 * 1024;
     const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
     for (const length of [1, part - 1, part, part + 1, 3 * part + 7]) {
@@ -59,7 +59,7 @@ describe('a document', () => {
     assert.doesNotMatch(sent!, /evil/);
   });
 
-  it('of exactly the limit is accepted', async () => {
+  it('of exactly the maximum size is accepted', async () => {
     assert.equal((await upload(documentForm({ file: fileOf(LIMIT) }))).status, 200);
   });
 
@@ -68,7 +68,7 @@ describe('a document', () => {
     assert.equal((await upload(body)).status, 200);
   });
 
-  it('is of one of the types in the partner’s settings, or of any where they have none', async () => {
+  it('is accepted in the file types of the partner’s settings, or in any type if they list none', async () => {
     const settings = { documentTypes: [{ value: 'accounts' }, { value: 'tax-return' }] };
     const other = await upload(documentForm({ type: 'bank-statement' }), { settings });
     assert.deepEqual(other.issues, [{ path: 'type', reason: 'format' }]);
@@ -77,7 +77,7 @@ describe('a document', () => {
     assert.equal((await upload(documentForm({ type: 'tax-return' }))).status, 200);
   });
 
-  it('is accepted in the kinds of the partner’s settings', async () => {
+  it('is accepted in the kinds of document of the partner’s settings', async () => {
     const settings = { documentExtensions: ['.csv'] };
     const { parts } = await upload(documentForm({ file: new File(['a,b'], 'a.csv', { type: 'text/csv' }) }), {
       settings,

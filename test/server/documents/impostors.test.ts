@@ -129,7 +129,7 @@ const endingOf = (name: string) =>
     .toLowerCase();
 const titled = (what: string, name: string) => `${what} called ${JSON.stringify(name).slice(0, 40)}`;
 
-describe('an impostor', () => {
+describe('a file with another type than it claims', () => {
   for (const [what, name, content, reason = 'file-content', type] of IMPOSTORS) {
     it(`${titled(what, name)} is rejected, and nothing is sent`, async () => {
       const { status, code, issues, calls } = await upload(content, name, type);
@@ -143,7 +143,7 @@ describe('an impostor', () => {
   }
 });
 
-describe('a genuine file', () => {
+describe('a file with the type that it claims', () => {
   for (const [what, name, content, expected, type] of GENUINE) {
     it(`${titled(what, name)} is sent with its own type`, async () => {
       const { issues, file, calls } = await upload(content, name, type);
@@ -155,7 +155,7 @@ describe('a genuine file', () => {
     });
   }
 
-  it('has the same type in a well-known detector, except texts, which that does not know', async () => {
+  it('has the same type in a well-known detector, except text files, which the detector does not support', async () => {
     for (const [what, name, content] of GENUINE) {
       if (/\.(csv|txt|ofx)$/.test(name) || /blank|any archive/.test(what)) continue;
       const found = await fileTypeFromBuffer(content);

@@ -27,7 +27,7 @@ describe('the blocks of an upload', () => {
     ['at once', 1, () => 1_000_000],
   ];
   for (const [name, count, sizeOf] of bodies) {
-    it(`are few, and take no more memory than its length, if it comes ${name}`, async () => {
+    it(`are few, and take no more memory than the upload, if it arrives ${name}`, async () => {
       const whole = Buffer.concat([...chunksOf(count, sizeOf)]);
       const blocks = await read(chunksOf(count, sizeOf), whole.length);
       assert.ok(Buffer.concat(blocks).equals(whole));
@@ -88,11 +88,11 @@ describe('an upload', () => {
     return (Date.now() - begun) / 1000;
   }
 
-  it('stops after about half a minute if it brings nothing more, or drips from its beginning', async () => {
+  it('is rejected after about half a minute without data, or if it is very slow from the beginning', async () => {
     for (const then of [0, 1, 1000]) assert.ok((await dripped(1, then)) <= 32);
   });
 
-  it('stops within two minutes if it drips after a fast beginning, or is as slow as allowed', async () => {
+  it('is rejected within two minutes if it becomes very slow, or if it is as slow as allowed', async () => {
     for (const [first, then] of [
       [10_000_000, 1],
       [1, 65_000],

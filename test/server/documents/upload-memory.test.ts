@@ -13,7 +13,7 @@ function inPieces(count: number, type = 'bank-statement') {
 }
 
 describe('an upload', () => {
-  it('waits if the memory for uploads is full, and then arrives', async () => {
+  it('waits while the memory for uploads is full, and is then read', async () => {
     const bodies = Array.from({ length: 8 }, () => inPieces(90));
     let [most, over] = [0, 0];
     const service = faultAt('/documents', async (real) => {
@@ -33,7 +33,7 @@ describe('an upload', () => {
     assert.ok(most > 90_000 && most < 150_000 + LIMIT, String(most));
   });
 
-  it('whose page closes while it waits is released, and the first goes on', async () => {
+  it('is released if its page closes while it waits, and the first upload continues', async () => {
     const gate = later();
     const service = faultAt('/documents', async (real) => (await gate.promise, real()));
     const { upload, another } = await jane({ service, uploadMemoryBytes: 15_000 });
@@ -51,7 +51,7 @@ describe('an upload', () => {
 });
 
 describe('uploads of one subject', () => {
-  it('wait unread for the one before them, and leave the memory to others', async () => {
+  it('wait unread for the previous upload, and take no memory meanwhile', async () => {
     const gate = later();
     const service = faultAt('', async (real, init) => {
       if (JSON.stringify([...((init?.body ?? []) as FormData)]).includes('accounts')) await gate.promise;
@@ -96,7 +96,7 @@ describe('the memory for uploads', () => {
     await last;
   });
 
-  it('is for one upload of a subject at a time, and goes on if one leaves while it waits', async () => {
+  it('is given to one upload of a subject at a time, also if a waiting one is aborted', async () => {
     const reserve = createUploadMemory(400);
     const gone = new AbortController();
     const free = await reserve('jane', 20, never);
@@ -111,7 +111,7 @@ describe('the memory for uploads', () => {
     await third;
   });
 
-  it('is freed by an upload that leaves as it begins', async () => {
+  it('is freed by an upload that is aborted as it begins', async () => {
     const reserve = createUploadMemory(400);
     const gone = new AbortController();
     const free = await reserve('jane', 300, never);
@@ -122,7 +122,7 @@ describe('the memory for uploads', () => {
     await reserve('eve', 300, never);
   });
 
-  it('has a part that only small uploads use, and takes a document that is larger than all of it alone', async () => {
+  it('has a part for small uploads only, and holds one document that is larger than all of it', async () => {
     const reserve = createUploadMemory(640);
     const free = await reserve('jane', 1000, never);
     const large = reserve('bob', 100, never);
@@ -132,7 +132,7 @@ describe('the memory for uploads', () => {
     await large;
   });
 
-  it('is rejected with 429 after more than a minute, and then others get it', async (test) => {
+  it('rejects a waiting upload with 429 after more than a minute, and is then free for others', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const reserve = createUploadMemory(400);
     const free = await reserve('jane', 200, never);

@@ -20,7 +20,7 @@ function hanging() {
 }
 
 describe('an upload', () => {
-  it('that never ends is read no further than the limit, and released', async () => {
+  it('that never ends is not read beyond the maximum size, and is released', async () => {
     const { upload, received } = await jane();
     const { body, told } = slowly(bytes(START, '%PDF-1.7'), () => new Uint8Array(1024));
     const { status, code, issues } = await read(await upload(body));
@@ -30,7 +30,7 @@ describe('an upload', () => {
     assert.equal(received('uploadDocument').length, 0);
   });
 
-  it('that goes on after its end is read no further than the limit', async () => {
+  it('that continues after its end is not read beyond the maximum size', async () => {
     const { upload } = await jane();
     const { body, told } = slowly(FORM, () => new Uint8Array(1024));
     assert.equal((await read(await upload(body))).code, 'handler-too-large');
@@ -38,7 +38,7 @@ describe('an upload', () => {
     assert.ok(told.isLeft);
   });
 
-  it('that says it is over the limit is not read at all', async () => {
+  it('with a Content-Length over the maximum size is not read at all', async () => {
     const { upload } = await jane();
     const { body, told } = slowly(bytes(START), () => new Uint8Array(1024));
     const answer = await read(await upload(body, { headers: { 'content-length': String(LIMIT + 30_000) } }));
@@ -46,7 +46,7 @@ describe('an upload', () => {
     assert.deepEqual(told, { sent: 0, isLeft: true });
   });
 
-  it('is the same wherever it is cut into pieces', async () => {
+  it('is the same however it is split into chunks', async () => {
     const { upload, received } = await jane();
     for (let at = 1; at < FORM.length; at++) {
       const pieces = [FORM.subarray(at)];
@@ -107,7 +107,7 @@ describe('an upload', () => {
     assert.equal((await first).status, 200);
   });
 
-  it('whose connection breaks in the middle makes no call', async (test) => {
+  it('whose connection breaks in the middle causes no call', async (test) => {
     const { handle, headers, received } = await jane();
     const answers = later<number>();
     const listener = toNodeListener(async (request) => {

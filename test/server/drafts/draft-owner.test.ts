@@ -19,7 +19,7 @@ describe('the owner of a draft', () => {
     for (const secret of [SECRET, [OTHER, SECRET], OTHER]) assert.equal(await ownerOf({ store, secret }), draftOwner);
   });
 
-  it('is another one for another subject, business or application, and in another store', async () => {
+  it('is different for another subject, business, application or store', async () => {
     const store = memoryStore();
     const long = 'u'.repeat(5000);
     const users = ['jane', 'tom', 'jane%00', long, `${long}v`];
@@ -32,12 +32,12 @@ describe('the owner of a draft', () => {
     assert.equal(new Set(owners).size, 8);
   });
 
-  it('is not given where no drafts are saved, nor to nobody', async () => {
+  it('is not returned if drafts are off, or if nobody is signed in', async () => {
     assert.equal(await ownerOf({ drafts: false }), undefined);
     assert.equal(await ownerOf({ authorize: () => null }), undefined);
   });
 
-  it('is in no other answer and no log entry', async () => {
+  it('is in no other response and no log entry', async () => {
     const { browser, log, handle } = setup();
     const page = browser();
     const said: string[] = [];

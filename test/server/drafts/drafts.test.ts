@@ -25,7 +25,7 @@ const FILE = { name: 'Acme.pdf', size: 1000, lastModified: 1, state: 'lost' } as
 const outcome = ({ status, code }: { status: number; code?: string | undefined }) => [status, code];
 
 describe('a draft that is saved', () => {
-  it('is there on another device, as it was saved last', async () => {
+  it('can be loaded on another device, in its newest version', async () => {
     const { page, browser } = await saved();
     await page.save(typed('Newer LTD'));
     const { saved: found } = await (await draftPage(browser())).load();
@@ -33,7 +33,7 @@ describe('a draft that is saved', () => {
     assert.ok(Math.abs(Date.parse(found!.savedAt) - Date.now()) < 5000);
   });
 
-  it('is nobody else’s, and nothing where none is saved', async () => {
+  it('is not returned to another subject, and is undefined if none is saved', async () => {
     const { browser, page } = await saved();
     const tom = await draftPage(browser('tom'));
     assert.notEqual(tom.owner, page.owner);
@@ -42,7 +42,7 @@ describe('a draft that is saved', () => {
     assert.equal((await page.load()).saved!.draft.inputs.company!.registered_name, 'Acme LTD');
   });
 
-  it('is nothing at the place of another subject or of an application, nor an application at its place', async () => {
+  it('cannot be copied to another subject in the store, nor swapped with an application', async () => {
     const { rows, drafts, rowsOf, browser, page } = await saved();
     const [[place, draft]] = drafts() as [[string, string]];
     const tom = await draftPage(browser('tom'));
@@ -59,7 +59,7 @@ describe('a draft that is saved', () => {
     assert.deepEqual(outcome(await read(await ann.post('widget-token', {}))), FAILED);
   });
 
-  it('is sealed, under a key that does not say whose it is', async () => {
+  it('is sealed, under a key that does not reveal its owner', async () => {
     const { rows, drafts } = await saved();
     const [[key]] = drafts() as [[string, string]];
     assert.match(key, /^draft\/[\w-]{43}$/);
@@ -92,7 +92,7 @@ describe('a draft after the application was created', () => {
     answers: {},
   } as const;
 
-  it('saves the entries that are not sent yet, and the files', async () => {
+  it('contains the answers that are not sent yet, and the names of the files', async () => {
     const { jane, browser } = await saved();
     await jane.create();
     const page = await draftPage(jane);
@@ -104,7 +104,7 @@ describe('a draft after the application was created', () => {
     assert.equal((await page.save({ inputs: {}, answers: {} })).status, 200);
   });
 
-  it('has the figures that were typed before, and a page that has saved them goes on with it', async () => {
+  it('contains the figures that were typed before, for a page that has saved them', async () => {
     const { jane, page } = await saved();
     const { inputs, answers } = typed();
     await page.save({ ...typed(), inputs: { ...inputs, ...later.inputs }, answers });
@@ -126,7 +126,7 @@ describe('a draft after the application was created', () => {
 });
 
 describe('the session', () => {
-  it('has the saved draft, and nobody else’s', async () => {
+  it('contains the subject’s own draft only', async () => {
     const { browser, page } = await saved();
     const { draft } = await read(await browser().get('session'));
     assert.deepEqual(draft, (await page.load()).saved);
@@ -134,8 +134,8 @@ describe('the session', () => {
   });
 });
 
-describe('two devices at once', () => {
-  it('do not write over each other: who does not know of the newest is rejected, and nothing is mixed', async () => {
+describe('two devices at the same time', () => {
+  it('do not overwrite each other: a save without the newest version is rejected, and nothing is mixed', async () => {
     const { page: laptop, browser } = await saved();
     const phone = await draftPage(browser());
     await phone.load();
@@ -149,14 +149,14 @@ describe('two devices at once', () => {
     assert.deepEqual(outcome(await phone.save()), CONFLICT);
   });
 
-  it('that both begin are two, in two processes too: the second is rejected', async () => {
+  it('that both save a first draft conflict, even in two processes: the second save is rejected', async () => {
     const store = far(memoryStore());
     const [one, two] = [await draftPage(setup({ store }).browser()), await draftPage(setup({ store }).browser())];
     const answers = await Promise.all([one.save(typed('One LTD')), two.save(typed('Two LTD'))]);
     assert.deepEqual(new Set(answers.map(({ code }) => code)), new Set([undefined, CONFLICT[1]]));
   });
 
-  it('are not taken for two where a page saves twice, and its answers are lost', async () => {
+  it('are not suspected if one page saves twice because the responses were lost', async () => {
     const { page } = await saved();
     const first = page.body(typed('First LTD'));
     assert.equal((await page.send(first)).status, 200);
@@ -178,7 +178,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('when it is created on another device, which this one does not know of', async () => {
+  it('when the application is created on another device', async () => {
     const { drafts, browser, page, jane } = await saved();
     await browser().create();
     assert.deepEqual(drafts(), []);
@@ -189,7 +189,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('where another process creates it while this one saves', async () => {
+  it('when another process creates the application during a save', async () => {
     const { store, rowsOf } = watchedStore();
     const other = setup({ store }).browser();
     const replace: Store['replace'] = async (key, ...change) => {
@@ -202,7 +202,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(rowsOf('draft'), []);
   });
 
-  it('once somebody has settled that there is an application', async () => {
+  it('once somebody has settled a creation with an application', async () => {
     const { handle, drafts, jane, page } = await saved();
     await handle.settleApplication({ subject: 'jane' }, { company_id: COMPANY, email: EMAIL });
     assert.deepEqual(outcome(await page.save()), ENDED);
@@ -211,7 +211,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('and not where the creation is rejected, fails or ended nobody knows how', async () => {
+  it('but not if the creation is rejected, fails or has an unknown outcome', async () => {
     const { drafts, jane, page, browser } = await saved({
       service: () => async () => new Response('<html>', { status: 504 }),
     });
@@ -234,7 +234,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('when the partner calls forget(): theirs alone', async () => {
+  it('when the partner calls forget(): only the draft of that subject', async () => {
     const { drafts, handle, browser, page } = await saved();
     const tom = await draftPage(browser('tom'));
     await tom.save();
@@ -264,7 +264,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(rowsOf('draft'), []);
   });
 
-  it('when the applicant wants it, and begins again only when they say so', async () => {
+  it('when the applicant deletes it, and is saved again only when the applicant allows it', async () => {
     const { drafts, page, browser } = await saved();
     const phone = await draftPage(browser());
     await phone.load();
@@ -299,8 +299,8 @@ describe('a saved draft is deleted', () => {
   });
 });
 
-describe('a page that was opened by one user, after another has signed in', () => {
-  it('neither overwrites nor deletes the other’s draft, and learns that the draft is not its own', async () => {
+describe('a page of one user, after another user has signed in', () => {
+  it('neither overwrites nor deletes the other user’s draft, and gets an error', async () => {
     const { browser, page, drafts } = await saved();
     const tom = browser('tom');
     const toms = await draftPage(tom);
@@ -334,7 +334,7 @@ describe('an invalid draft', () => {
     ['a list of answers', () => ({ ...typed(), answers: { company: [] } })],
     ['answers without end', () => ({ ...typed(), answers: { company: nested(1000) } })],
   ] as [string, () => unknown][]) {
-    it(`is rejected, and not said to anybody: ${what}`, async () => {
+    it(`is rejected, and its contents are in no response and no log entry: ${what}`, async () => {
       const { page, drafts, log } = await saved();
       const before = drafts();
       const answer = await page.save(change());
@@ -344,7 +344,7 @@ describe('an invalid draft', () => {
     });
   }
 
-  it('holds no key that would reach into every object', async () => {
+  it('is rejected with a key that would change a prototype', async () => {
     const { page } = await saved();
     const steps = JSON.stringify(page.body(typed())).replace('"inputs":{', '"inputs":{"__proto__":{"polluted":"x"},');
     assert.equal((await page.send(steps)).code, 'handler-invalid');
@@ -369,7 +369,7 @@ describe('an invalid draft', () => {
     });
   }
 
-  it('is rejected over 64 KiB, whatever its letters, and taken up to that', async () => {
+  it('is rejected over 64 KiB, whatever its characters, and accepted up to that size', async () => {
     const { page, drafts } = await saved();
     const long = (size: number, letter = 'x') => {
       const of = (text: string) => ({ inputs: { company: { registered_name: text } }, answers: {} });
@@ -388,14 +388,14 @@ describe('an invalid draft', () => {
 });
 
 describe('the route of drafts', () => {
-  it('is not there where none are saved', async () => {
+  it('does not exist if drafts are off', async () => {
     const page = setup({ drafts: false }).browser();
     assert.equal((await read(await page.get('session'))).draftOwner, undefined);
     assert.deepEqual(outcome(await read(await page.get('draft'))), [404, 'handler-not-found']);
     assert.deepEqual(outcome(await read(await page.post('draft', {}))), [404, 'handler-not-found']);
   });
 
-  it('is guarded as the others are, and answers nobody who is signed out', async () => {
+  it('has the same guards as other routes, and rejects requests without a sign-in', async () => {
     const { browser, page } = await saved();
     const body = page.body(typed('Forged LTD'));
     const forged = [
@@ -420,7 +420,7 @@ describe('the route of drafts', () => {
     assert.equal((await page.load()).saved!.draft.inputs.company!.registered_name, 'Acme LTD');
   });
 
-  it('writes nothing of a draft into the log, and neither does an answer but the one that is asked for it', async () => {
+  it('returns a draft only in the response to its own GET, and logs nothing of it', async () => {
     const { log, page, handle, jane } = await saved();
     await page.load();
     await page.save({ ...typed(), files: ['Acme'] });
@@ -431,7 +431,7 @@ describe('the route of drafts', () => {
     for (const word of ['Acme', 'Jane', 'Sample Street']) assert.ok(!said.includes(word), word);
   });
 
-  it('costs nothing but the saving where the store fails', async () => {
+  it('affects only the saving if the store fails', async () => {
     const store = memoryStore();
     const fails = (key: string) => {
       if (key.startsWith('draft/')) throw new Error('the database is away');

@@ -6,7 +6,7 @@ import { newFolder, startBackend } from '../setup.js';
 import { draftPage, typed } from './draft-page.js';
 
 describe('a backend that is killed and started again with the same store', () => {
-  it('goes on with the saved draft', async (test) => {
+  it('continues with the saved draft', async (test) => {
     const file = path.join(newFolder(), 'lending.db');
     const backend = { baseUrl: 'http://127.0.0.1:9', file };
     const first = await startBackend(test, 'sqlite', backend);

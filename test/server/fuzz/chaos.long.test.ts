@@ -8,7 +8,7 @@ const FLOWS = Number(process.env.CHAOS_FLOWS ?? 60);
 const AT_ONCE = 8;
 
 describe('a whole flow with faults at every hop', () => {
-  it(`creates one application at most, asks for no offers without consent, and is never stuck, ${FLOWS} times`, async () => {
+  it(`creates at most one application, requests no offers without consent, and is never stuck, ${FLOWS} times`, async () => {
     const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
     const done: string[] = [];
     let next = 0;

@@ -36,7 +36,7 @@ const parameters = (numRuns: number) => ({
 });
 
 describe('the handler', () => {
-  it(`responds to ${REQUESTS} requests with random faults, and calls the service for no bad one`, async () => {
+  it(`responds to ${REQUESTS} requests with random faults, and never calls the service for a bad request`, async () => {
     let [bad, good] = [0, 0];
     const grown = await inRounds(REQUESTS, async (size) => {
       const target = await createTarget();
@@ -53,7 +53,7 @@ describe('the handler', () => {
 });
 
 describe('toNodeListener', () => {
-  it(`responds to ${SOCKETS} connections with random bytes, and goes on`, async (test) => {
+  it(`responds to ${SOCKETS} connections with random bytes, and continues`, async (test) => {
     // Node says there that it could not read something.
     test.mock.method(console, 'error', () => {});
     const grown = await inRounds(SOCKETS, async (size) => {

@@ -9,7 +9,7 @@ type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
 describe('an application', () => {
-  it('is created once when it is asked for twice', async () => {
+  it('is created once if two requests follow each other', async () => {
     const { browser, received } = setup();
     const page = browser();
     for (let time = 0; time < 3; time++) {
@@ -21,7 +21,7 @@ describe('an application', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is created once when ten tabs ask at the same time, and each gets a response', async () => {
+  it('is created once if ten tabs send requests at the same time, and each tab gets a response', async () => {
     const { service, open } = gate();
     const created: Created[] = [];
     const { browser, received } = setup({ service, onApplicationCreated: (one) => void created.push(one) });
@@ -38,7 +38,7 @@ describe('an application', () => {
     );
   });
 
-  it('is one for each subject, also at the same time', async () => {
+  it('is created once for each subject, also at the same time', async () => {
     const { browser, received } = setup();
     await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));
     assert.equal(received('createApplication').length, 3);
@@ -60,7 +60,7 @@ describe('an application', () => {
     );
   });
 
-  it('that the service rejected can be asked for again', async () => {
+  it('that the service rejected can be requested again', async () => {
     for (const number of ['SANDBOX-REJECTED', 'SANDBOX-500']) {
       const { browser, received } = setup({ notCreatedStatuses: [500] });
       const page = browser();
@@ -93,7 +93,7 @@ describe('onApplicationCreated', () => {
     assert.deepEqual(rest, { region: 'UK', subject: 'jane', business: 'jane', email: EMAIL });
   });
 
-  it('that fails is an error, and is called again with the same ids, without a second application', async () => {
+  it('causes an error if it fails, and is called again with the same ids, without a second application', async () => {
     const created: Created[] = [];
     const { browser, received, log } = setup({
       onApplicationCreated: (one) => {
@@ -116,7 +116,7 @@ describe('onApplicationCreated', () => {
     assert.deepEqual(received('authenticate'), [{ company_id: created[0]!.company_id, email: EMAIL }]);
   });
 
-  it('that fails for hours creates no second application', async () => {
+  it('causes no second application, even if it fails for hours', async () => {
     const { store, rowsOf, seconds } = watchedStore();
     let isAway = true;
     const onApplicationCreated = () => {

@@ -82,7 +82,7 @@ describe('a store that fails', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('before it has kept an application finds it at the next attempt', async () => {
+  it('before the application is stored returns it at the next attempt', async () => {
     const { store, rows, rowsOf } = watchedStore();
     const { page, received } = await created({ store });
     for (const [key] of rowsOf('application')) rows.delete(key);

@@ -52,7 +52,7 @@ for (const [name, create, skip] of stores) {
 }
 
 describe('memoryStore, when it is full', () => {
-  it('drops nothing before its time, rejects more, and has room again when some expire', async () => {
+  it('drops nothing before it expires, rejects new values, and accepts them again when some expire', async () => {
     const store = memoryStore({ most: 100 });
     for (let at = 0; at < 100; at++) await store.set(`${at}`, 'value', at < 50 ? undefined : 0.05);
     await assert.rejects(store.set('one more', 'value'), { code: 'upstream-unavailable', retryAfter: 60 });

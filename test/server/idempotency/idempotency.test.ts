@@ -74,7 +74,7 @@ describe('a call with an idempotency key', () => {
     assert.equal(calls, 2);
   });
 
-  it('is one subject’s own', async () => {
+  it('belongs to one subject', async () => {
     const { browser, received } = setup();
     const headers = key();
     for (const user of ['jane', 'tom']) {
@@ -101,7 +101,7 @@ describe('a call with an idempotency key', () => {
       asked: (await sha256(JSON.stringify(samplePrequalification()))).slice(0, 16),
     });
 
-  it('is made again after the lease of a process that stopped in the middle', async (test) => {
+  it('is repeated once the lease of a process that stopped in the middle has ended', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     let calls = 0;
     const store = memoryStore();
@@ -115,7 +115,7 @@ describe('a call with an idempotency key', () => {
     assert.deepEqual([(await send()).status, (await send()).status, calls], [200, 200, 1]);
   });
 
-  it('is made again by only one of the processes that find that at the same time', async () => {
+  it('is then repeated by only one of several processes', async () => {
     const one = memoryStore();
     const store = far(one);
     await setup({ store }).handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });

@@ -38,7 +38,7 @@ describe('a creation with an unknown outcome', () => {
   ];
   for (const [status, headers = {}] of answers) {
     const name = [status, ...Object.keys(headers)].join(' with ');
-    it(`is not made again after ${name}`, async () => {
+    it(`is not repeated after ${name}`, async () => {
       let calls = 0;
       const { browser } = setup({ fetch: async () => (calls++, new Response('{}', { status, headers })) });
       for (let time = 0; time < 3; time++) assert.equal((await create(browser())).code, 'outcome-unknown');
@@ -56,7 +56,7 @@ describe('a creation with an unknown outcome', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('reports that a person can check it, and the id of the request', async () => {
+  it('reports that somebody can check it, and the id of the request', async () => {
     const { browser, log, received } = setup({ service: lost() });
     const first = await create(browser());
     assert.deepEqual([first.code, first.canCheck, first.retryAfter], ['outcome-unknown', true, undefined]);
@@ -70,7 +70,7 @@ describe('a creation with an unknown outcome', () => {
     assert.deepEqual(received('createApplication'), []);
   });
 
-  it('is made once more only after it is certain that none was created', async (test) => {
+  it('is repeated once, only after it is certain that no application was created', async (test) => {
     const forward = clock(test);
     const { browser, handle, received } = setup({ service: lost() });
     await create(browser());
@@ -83,7 +83,7 @@ describe('a creation with an unknown outcome', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('is made once more only for each settlement', async (test) => {
+  it('is repeated once for each settlement', async (test) => {
     const forward = clock(test);
     const { browser, handle, log } = setup({ service: lost(9) });
     for (let time = 1; time <= 3; time++) {
@@ -95,7 +95,7 @@ describe('a creation with an unknown outcome', () => {
     }
   });
 
-  it('is made once more by one of four tabs, of two machines that share a store', async (test) => {
+  it('is repeated by only one of four tabs, on two machines that share a store', async (test) => {
     const forward = clock(test);
     const store = far(memoryStore());
     for (let round = 0; round < 10; round++) {
@@ -114,7 +114,7 @@ describe('a creation with an unknown outcome', () => {
     }
   });
 
-  it('that a stopped process left behind is made once more in the same way', async (test) => {
+  it('that a stopped process left behind is repeated in the same way', async (test) => {
     const forward = clock(test);
     const store = memoryStore();
     const requestId = crypto.randomUUID();
@@ -132,7 +132,7 @@ describe('a creation with an unknown outcome', () => {
     assert.equal((await create(browser())).status, 200);
   });
 
-  it('is not made again by a request that was arriving while somebody settled it', async () => {
+  it('is not repeated by a request that was arriving while somebody settled it', async () => {
     for (const wasTried of [true, false]) {
       let calls = 0;
       const { browser, handle } = setup({ fetch: async () => (calls++, new Response(null, { status: 504 })) });
@@ -164,7 +164,7 @@ describe('a creation with an unknown outcome', () => {
     assert.deepEqual(received('createApplication'), []);
   });
 
-  it('is settled for the request that was looked up, and not for a later one', async (test) => {
+  it('is settled for the request that somebody has checked, and not for a later one', async (test) => {
     const forward = clock(test);
     const { browser, handle, received } = setup({ service: lost(2) });
     const { requestId: first } = await create(browser());

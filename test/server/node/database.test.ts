@@ -9,14 +9,14 @@ import { newFolder } from '../setup.js';
 const newFile = () => path.join(newFolder(), 'lending.db');
 
 describe('the database at a location', () => {
-  it('is not opened before the first call, not even to close it', async () => {
+  it('is not opened before its first use, not even to be closed', async () => {
     const file = newFile();
     const store = databaseAt(file);
     await store.close();
     assert.ok(!fs.existsSync(file));
   });
 
-  it('stays open until everybody who uses it has closed it', async () => {
+  it('stays open until all of its users have closed it', async () => {
     const file = newFile();
     const [one, other, unused] = [databaseAt(file), databaseAt(path.relative('.', file)), databaseAt(file)];
     await one.set('draft/a', 'one');

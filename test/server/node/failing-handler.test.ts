@@ -17,7 +17,7 @@ describe('a handler whose variables are missing', () => {
     return { handle, lines: () => print.mock.calls.map(({ arguments: [line] }) => String(line)) };
   }
 
-  it('prints everything that is missing in one line, and lets a build succeed', (test) => {
+  it('lists all missing variables in one line, and does not make a build fail', (test) => {
     const [line, ...more] = start(test, {}).lines() as [string];
     assert.deepEqual(more, []);
     assert.match(
@@ -29,7 +29,7 @@ describe('a handler whose variables are missing', () => {
     assert.match(line, /If they are in a file, load it: node --env-file=\.env\./);
   });
 
-  it('still rejects options that no environment can correct, and missing stores of a whole environment', (test) => {
+  it('rejects wrong options, and missing stores if all variables are set', (test) => {
     assert.throws(
       () => start(test, {}, { autorize: 1 } as object),
       /"autorize" is not an option\. Did you mean "authorize"\?/,
@@ -39,7 +39,7 @@ describe('a handler whose variables are missing', () => {
     });
   });
 
-  it('reports the variable in each response and in the log, with the remedy', async (test) => {
+  it('names the missing variable and the remedy in the log, and fails each request', async (test) => {
     const log: LogEntry[] = [];
     const { handle, lines } = start(test, FORGOTTEN, { log: (entry) => void log.push(entry) });
     assert.match(lines().join(), /^lending-elements: fromEnv\(\): LENDING_SECRET_KEY is missing\. /);

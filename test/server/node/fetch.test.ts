@@ -10,7 +10,7 @@ import { COMPANY, KEY, samplePrequalification, serve } from '../setup.js';
 const clientOf = (baseUrl: string) => createPartnerClient({ baseUrl, secretKey: KEY, fetch: nodeFetch });
 
 describe('nodeFetch', () => {
-  it('sends the length of a body in advance, also of a form', async (test) => {
+  it('sends a Content-Length for each body, also for a form', async (test) => {
     const lengths: unknown[] = [];
     const listener = async (request: IncomingMessage, response: ServerResponse) => {
       const { 'content-length': said, 'transfer-encoding': encoding } = request.headers;
@@ -27,7 +27,7 @@ describe('nodeFetch', () => {
     ]);
   });
 
-  it('sends a form as the platform’s own fetch does, with any names', async (test) => {
+  it('sends a form as the built-in fetch does, with any names', async (test) => {
     const forms: unknown[] = [];
     const listener = toNodeListener(async (request) => {
       const form = [...(await request.formData())];
@@ -51,7 +51,7 @@ describe('nodeFetch', () => {
     assert.deepEqual(forms[1], forms[0]);
   });
 
-  it('keeps its connections for the next calls', async (test) => {
+  it('reuses its connections for the next calls', async (test) => {
     const sockets = new Set<unknown>();
     const { origin } = await serve((request, response) => {
       sockets.add(request.socket);
@@ -89,7 +89,7 @@ describe('nodeFetch', () => {
     ['answers nothing', () => undefined],
     ['does not end its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
   ] as const) {
-    it(`aborts a call after its time limit, and closes the connection, where the service ${when}`, async (test) => {
+    it(`aborts a call after its time limit, and closes the connection, if the service ${when}`, async (test) => {
       let close = () => {};
       const closed = new Promise<void>((resolve) => (close = resolve));
       const { origin } = await serve((request, response) => {
@@ -102,7 +102,7 @@ describe('nodeFetch', () => {
     });
   }
 
-  it('reads headers by any case, and none as null', async (test) => {
+  it('returns headers by names in any case, and null for missing ones', async (test) => {
     const { origin } = await serve((_, response) => void response.writeHead(503, { 'Retry-After': '7' }).end(), test);
     const { status, headers } = await nodeFetch(origin, { method: 'POST', body: '{}' });
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('nodeFetch', () => {
     );
   });
 
-  it('rejects like fetch, with the cause of a connection that was never made', async () => {
+  it('rejects like fetch, with the cause of a failed connection', async () => {
     const { origin, close } = await serve(() => {});
     await close();
     for (const call of [nodeFetch, fetch]) {

@@ -9,7 +9,7 @@ import { STRONG } from './env-samples.ts';
 
 before(ensureBuilt);
 
-it('a missing variable is found by the doctor, in its own environment and in that of the handler', async (test) => {
+it('the doctor reports a missing variable in its own environment and in the handler’s', async (test) => {
   test.mock.method(console, 'error', () => undefined);
   const env = { LENDING_BASE_URL: 'https://api.lender.test', LENDING_SESSION_SECRET: STRONG };
   const handler = createHandler({ ...fromEnv(env), authorize: () => ({ subject: 'jane' }) });

@@ -33,7 +33,7 @@ describe('fromEnv', () => {
         assert.match(rejectionOf({ ...good, [name!]: value }), new RegExp(`${name} (is|contains) `)));
   }
 
-  it('names everything that is missing in one error', () => {
+  it('lists all missing variables in one error', () => {
     const [message, remedy] = rejectionOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];
     for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET']) {
       assert.match(message, new RegExp(`LENDING_${name} is missing\\.`));
@@ -110,7 +110,7 @@ describe('fromEnv', () => {
       assert.match(rejectionOf({ ...good, ...named(variables) }), about(expected)));
   }
 
-  it('rejects a file for the database on a host that keeps no files, except in a sandbox', () => {
+  it('rejects a database file on a host without a persistent disk, except with the sandbox', () => {
     const LENDING_DATABASE = '/canary/lending.db';
     const hosts = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY', 'K_SERVICE', 'FUNCTIONS_WORKER_RUNTIME'];
     for (const host of hosts) {

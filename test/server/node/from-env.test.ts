@@ -14,7 +14,7 @@ import { good, HAND_OFF, pairs, rejectionOf, staging, STRONG, widget, type Varia
 const folder = newFolder();
 
 describe('fromEnv', () => {
-  it('returns the options of a handler that works', async () => {
+  it('returns the options of a working handler', async () => {
     const env: Variables = { ...good, LENDING_DATABASE: path.join(folder, 'lending.db') };
     const { baseUrl, secretKey, secret, store, serveFiles, ...options } = fromEnv(env);
     const others = {
@@ -36,7 +36,7 @@ describe('fromEnv', () => {
     assert.equal(typeof secretKey, 'function');
   });
 
-  it('opens one database, and marks consents with the key', async () => {
+  it('opens one database, and adds HMACs to consents with the key', async () => {
     const [LENDING_DATABASE, LENDING_CONSENTS_KEY] = [path.join(folder, 'one.db'), STRONG.toUpperCase()];
     const env = { ...good, LENDING_DATABASE, LENDING_CONSENTS_KEY };
     await fromEnv(env).store!.append(sampleConsent('jane'));
@@ -53,7 +53,7 @@ describe('fromEnv', () => {
     assert.equal(fromEnv(good).store, undefined);
   });
 
-  it('has a namespace for each environment and origin of the service, or the one that is named', async () => {
+  it('has a namespace for each environment and origin of the service, or the given one', async () => {
     const LENDING_DATABASE = path.join(folder, 'namespaces.db');
     const env = { ...good, LENDING_ENVIRONMENT: 'production', LENDING_DATABASE };
     await fromEnv(env).store!.set('draft/jane', 'value');
@@ -68,7 +68,7 @@ describe('fromEnv', () => {
     for (const more of others) assert.equal(await found(more), undefined, JSON.stringify(more));
   });
 
-  it('has a default database for the sandbox alone, and touches no disk', async () => {
+  it('has a default database only for the sandbox, and writes no file', async () => {
     const before = process.cwd();
     const empty = newFolder();
     process.chdir(empty);
@@ -105,7 +105,7 @@ describe('fromEnv', () => {
     assert.equal((secretKey as () => string)(), 'another-key');
   });
 
-  it('goes from staging to production by one variable', () => {
+  it('changes from staging to production with one variable', () => {
     const of = (LENDING_ENVIRONMENT: string) => {
       const { baseUrl, secretKey, widget: settings } = fromEnv({ ...pairs, LENDING_ENVIRONMENT });
       return [baseUrl, (secretKey as () => string)(), settings?.scriptUrl];
@@ -122,7 +122,7 @@ describe('fromEnv', () => {
     ]);
   });
 
-  it('takes the URL of the script, or the embed code from a file, next to the settings', () => {
+  it('reads the URL of the script, or the embed code from a file, in addition to the settings', () => {
     const { LENDING_WIDGET: _, ...rest } = good;
     const LENDING_WIDGET = JSON.stringify({ handOff: HAND_OFF });
     const LENDING_WIDGET_SCRIPT_URL = 'https://cdn.lender.test/widget.js';
@@ -136,7 +136,7 @@ describe('fromEnv', () => {
     assert.deepEqual(fromEnv({ ...rest, LENDING_EMBED_CODE_FILE }).widget, { embedCode });
   });
 
-  it('also accepts the earlier secret during a change', () => {
+  it('accepts the earlier secret, too, during a change', () => {
     const LENDING_SESSION_SECRET_PREVIOUS = STRONG.toUpperCase();
     const { secret } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
     assert.deepEqual((secret as () => string[])(), [STRONG, STRONG.toUpperCase()]);

@@ -27,7 +27,7 @@ describe('toNodeListener', () => {
     'POST /api/lending/../lending/applications HTTP/1.1\r\nHost: partner.example\r\nContent-Length: 0',
   ];
   for (const request of odd) {
-    it(`rejects ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and calls nobody`, async (test) => {
+    it(`rejects ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and does not call the service`, async (test) => {
       const complaint = test.mock.method(console, 'error', () => {});
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);
@@ -147,7 +147,7 @@ describe('toNodeListener', () => {
     });
   }
 
-  it('accepts no call with a tab in the path, where Node lets it through', async (test) => {
+  it('accepts no call with a tab in the path, if Node.js allows it', async (test) => {
     const { handle, sandbox } = setup();
     const listener = toNodeListener(handle);
     const withTab = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -157,7 +157,7 @@ describe('toNodeListener', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('accepts the same call without a trick, also over HTTP/1.0', async () => {
+  it('control: accepts the same call without a trick, also over HTTP/1.0', async () => {
     for (const version of ['HTTP/1.1', 'HTTP/1.0']) {
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle));

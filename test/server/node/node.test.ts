@@ -18,7 +18,7 @@ const servers: [string, (listener: ReturnType<typeof toNodeListener>) => Paramet
 
 describe('toNodeListener', () => {
   for (const [name, mount] of servers) {
-    it(`serves the routes of the handler on ${name}`, async (test) => {
+    it(`serves the handler’s routes on ${name}`, async (test) => {
       const { handle, received } = setup();
       const server = await serve(mount(toNodeListener(handle)), test);
       const page = pageOn(server.origin);
@@ -30,7 +30,7 @@ describe('toNodeListener', () => {
     });
   }
 
-  it('responds to the next request of a connection whose last body was rejected', { timeout: 20_000 }, async () => {
+  it('responds to the next request on a connection after it has rejected a body', { timeout: 20_000 }, async () => {
     const { handle } = setup();
     const server = await serve(toNodeListener(handle));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -63,7 +63,7 @@ describe('toNodeListener', () => {
     }
   });
 
-  it('sends nothing if a response was sent meanwhile', async (test) => {
+  it('sends no response if one was sent meanwhile', async (test) => {
     const over = later();
     const listener = toNodeListener(setup({ log: () => void setImmediate(over.resolve) }).handle);
     const server = await serve((request, response) => {

@@ -97,7 +97,7 @@ export function testPlatform(name, start) {
       assert.equal(receipt.events[0].event_state, 'given');
     });
 
-    it('serves the files of the elements to anybody, and finds nothing by another name', async () => {
+    it('serves the files of the elements without a sign-in, and responds with 404 to other names', async () => {
       const ask = (file, headers) =>
         fetch(`${backend.origin}${MOUNT}/elements/${file}`, { headers: { 'accept-encoding': 'br', ...headers } });
       // Workers has no files: it has a service of its own for them.
@@ -140,7 +140,7 @@ export function testPlatform(name, start) {
       assert.equal(await arrived.promise, sha256(await file.arrayBuffer()));
     });
 
-    it('rejects with typed JSON, and calls nobody', async () => {
+    it('rejects with typed JSON, and does not call the service', async () => {
       const browser = await applicant();
       const stranger = new Browser((request) => fetch(request), undefined, backend.origin);
       const from = lender.sandbox.calls.length;
@@ -208,7 +208,7 @@ export function testPlatform(name, start) {
       );
     });
 
-    it('creates one application, also if the page closes during the call and asks again', BOUNDED, async () => {
+    it('creates one application, even if the page closes during the call and sends it again', BOUNDED, async () => {
       const browser = signedIn();
       const from = lender.received('createApplication').length;
       const [asked, answered] = [happening(), happening()];
@@ -229,7 +229,7 @@ export function testPlatform(name, start) {
       assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
     });
 
-    it('keeps ten applicants apart who come at the same time', async () => {
+    it('separates ten applicants who apply at the same time', async () => {
       const browsers = Array.from({ length: 10 }, signedIn);
       await Promise.all(browsers.map((browser) => browser.create()));
       const from = lender.sandbox.calls.length;
@@ -241,7 +241,7 @@ export function testPlatform(name, start) {
       assert.equal(new Set(paths).size, 10);
     });
 
-    it('has printed no error, and still runs', () => {
+    it('has printed no error, and is still running', () => {
       // On Workers, one line says where the files of the elements are.
       const lines = backend.complaints().split('\n').filter(Boolean);
       const others = lines.filter(

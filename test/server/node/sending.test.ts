@@ -34,7 +34,7 @@ async function serveReplies(test: TestContext, replies: Response[], middleware: 
   return { ask, connections: () => connections };
 }
 
-describe('a response that is written to a response of Node’s', { timeout: 10_000 }, () => {
+describe('a response that is written to a response of Node.js', { timeout: 10_000 }, () => {
   it('keeps the headers that a middleware has set, except those that it sets itself', async (test) => {
     const { ask } = await serveReplies(test, [replyWith()], (_, outgoing) => {
       outgoing.setHeader('x-frame', 'deny');
@@ -44,7 +44,7 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.deepEqual([headers['x-frame'], headers['content-type']], ['deny', 'text/plain']);
   });
 
-  it('is not produced faster than its reader reads it', async (test) => {
+  it('is not produced faster than the client reads it', async (test) => {
     const chunk = new Uint8Array(65_536);
     let left = 1000;
     const body = new ReadableStream<Uint8Array>({
@@ -60,7 +60,7 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.equal(size, 65_536_000);
   });
 
-  it('is a handler error if the function fails, and the console names it', async (test) => {
+  it('is a handler error if the function fails, and the console names the error', async (test) => {
     const { mock } = test.mock.method(console, 'error', () => undefined);
     const { ask } = await serveReplies(test, [undefined as never]);
     const answer = await ask();

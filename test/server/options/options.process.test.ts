@@ -162,7 +162,7 @@ describe('createHandler', () => {
       for (const options of wrong) assert.equal(messageOf(options), MESSAGES.get(name), JSON.stringify(options));
     });
 
-  it('has a message in the list for each row, and no other', () =>
+  it('has exactly one message in the list for each row', () =>
     assert.deepEqual(
       [...MESSAGES.keys()].filter(Boolean),
       rows.map(([name]) => name),
@@ -191,7 +191,7 @@ describe('createHandler', () => {
   ];
   for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(messageOf(options), 'accepted'));
 
-  it('goes with memory alone for a sandbox on this machine, and says so once', async () => {
+  it('accepts a missing store for a sandbox on this machine, and reports that once', async () => {
     const warn = mock.method(console, 'warn', () => undefined);
     try {
       const sandbox = createSandbox({ secretKey: KEY });
@@ -209,7 +209,7 @@ describe('createHandler', () => {
     }
   });
 
-  it('puts the path of the base address before the paths of the service', async () => {
+  it('puts the path of the base URL before the paths of the service', async () => {
     const asked: string[] = [];
     const { browser } = setup({
       environment: 'staging',

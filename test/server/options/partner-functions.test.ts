@@ -110,7 +110,7 @@ async function ask({ options, path = 'applications' }: Row, broken: () => Promis
 
 const causes = (error: unknown): string => inspect(error, { depth: Infinity });
 
-describe('a function of the partner’s that never answers', () => {
+describe('a function of the partner’s that never returns', () => {
   for (const [name, row] of Object.entries(HOOKS)) {
     const { code = 'code' in row ? undefined : 'handler-failed', calls = [] } = row;
     it(`ends: ${name} is ${code ?? 'done without'}, and the service gets ${calls.join() || 'nothing'}`, async () => {
@@ -132,7 +132,7 @@ describe('a function of the partner’s that never answers', () => {
     });
   }
 
-  it('costs nothing where it comes to say that offers were requested: they were', async () => {
+  it('does not affect the response if it is the hook after the request for offers', async () => {
     const whole = memoryStore();
     const append = (entry: ConsentEntry) =>
       entry.event === 'requested' ? new Promise<never>(() => {}) : whole.append(entry);
@@ -156,7 +156,7 @@ describe('a function of the partner’s that never answers', () => {
     assert.equal((await page.post('prequalification', goodBodies().prequalification)).status, 200);
   });
 
-  it('may answer or fail afterwards: nobody listens any more', async (test) => {
+  it('may still return or fail afterwards, without an effect', async (test) => {
     const late: (() => void)[] = [];
     const rejections: unknown[] = [];
     const listen = (reason: unknown) => void rejections.push(reason);
@@ -168,7 +168,7 @@ describe('a function of the partner’s that never answers', () => {
     assert.deepEqual([late.length, rejections], [1, []]);
   });
 
-  it('is waited for as long as the option says, and no longer', async (test) => {
+  it('has the time limit that the option sets', async (test) => {
     const limits: unknown[] = [];
     const { setTimeout: real } = globalThis;
     test.mock.method(globalThis, 'setTimeout', (run: () => void, limit: number) => (limits.push(limit), real(run, 0)));
@@ -180,7 +180,7 @@ describe('a function of the partner’s that never answers', () => {
   });
 });
 
-describe('a fetch of the partner’s that does not heed its signal', () => {
+describe('a fetch of the partner’s that ignores its signal', () => {
   const fetches: Record<string, ServiceFetch> = {
     'never answers': () => new Promise(() => {}),
     'never ends its answer': async () => new Response(new ReadableStream()),
@@ -215,7 +215,7 @@ describe('an error that a function of the partner’s throws', () => {
   ];
   for (const [name, row] of Object.entries(HOOKS)) {
     const { code = 'code' in row ? undefined : 'handler-failed', calls = [] } = row;
-    it(`is for the log, and says nothing to the page: ${name}`, async () => {
+    it(`is in the log, and not in the response: ${name}`, async () => {
       for (const [what, fail] of failures) {
         const { answer, log, sandbox } = await ask(row, fail);
         assert.equal(answer.code, code, what);

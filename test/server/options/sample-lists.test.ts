@@ -30,7 +30,7 @@ function warningsOf(options: Partial<HandlerOptions>): string[] {
   }
 }
 
-describe('createHandler, where its lists are still the samples of the specification', () => {
+describe('createHandler, if its lists are still the samples of the specification', () => {
   it('warns once, and names each setting', () => {
     const [warning, ...more] = warningsOf({});
     assert.deepEqual(more, []);
@@ -45,11 +45,11 @@ describe('createHandler, where its lists are still the samples of the specificat
     assert.match(warning!, /^createHandler\(\): settings\.residentialStatuses is not set/);
   });
 
-  it('does not warn of lists that are set, even to the samples', () => {
+  it('does not warn about lists that are set, even to the samples', () => {
     assert.deepEqual(warningsOf({ settings: lists }), []);
   });
 
-  it('does not warn where the lender is on this machine', () => {
+  it('does not warn if the service is on this machine', () => {
     for (const baseUrl of ['http://127.0.0.1:4010', 'http://lender.localhost', 'https://localhost/api']) {
       assert.deepEqual(warningsOf({ baseUrl }), []);
     }
@@ -63,7 +63,7 @@ describe('a homeowner’s application', () => {
     return application;
   };
 
-  it('is taken without a status, and sent without one', async () => {
+  it('is accepted without a status, and sent without one', async () => {
     for (const status of [undefined, null, ' ']) {
       const { browser, received } = setup();
       const application = withoutStatus();
@@ -73,7 +73,7 @@ describe('a homeowner’s application', () => {
     }
   });
 
-  it('is rejected where the backend requires the status', async () => {
+  it('is rejected if the backend requires the status', async () => {
     const { browser, received } = setup({ settings: { fields: { 'applicant.addresses.status': 'required' } } });
     const answer = await read(await browser().post('applications', withoutStatus()));
     assert.deepEqual(
@@ -91,8 +91,8 @@ describe('a homeowner’s application', () => {
   });
 });
 
-describe('what follows "Not right?"', () => {
-  it('is a sentence, and the address of a page over https', () => {
+describe('the text behind "Not right?"', () => {
+  it('is a sentence, and the https URL of a page', () => {
     const reportError = { text: 'Call us.', url: 'https://partner.example/help' };
     assert.doesNotThrow(() => setup({ settings: { reportError } }));
     for (const url of ['javascript:alert(1)', 'http://partner.example', 'partner.example/help', 'https://']) {

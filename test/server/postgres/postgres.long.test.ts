@@ -20,7 +20,7 @@ describe('postgresStore()', { skip }, () => {
     await assert.rejects(postgresStore(unsafe).ready(), { code: 'config-invalid', message: /fsync is off/ });
   });
 
-  it('rejects a schema that is not there, and works once it is migrated', async () => {
+  it('rejects a missing schema, and works once it is migrated', async () => {
     const store = postgresStore(pool!, { schema: 'late' });
     await assert.rejects(store.ready(), { code: 'config-invalid', remedy: /migratePostgres/ });
     await assert.rejects(store.append(sampleConsent('jane')), { code: 'config-invalid' });
@@ -31,7 +31,7 @@ describe('postgresStore()', { skip }, () => {
     assert.equal((await store.entries('subject:jane')).length, 1);
   });
 
-  it('works for a role that may only read and add consents', async (test) => {
+  it('works with a role that may only read and add consents', async (test) => {
     await migratePostgres(pool!, 'least');
     await pool!.query(`CREATE ROLE app LOGIN PASSWORD 'password'; GRANT USAGE ON SCHEMA least TO app;
       GRANT SELECT ON ALL TABLES IN SCHEMA least TO app; GRANT INSERT ON least.consents, least.notices TO app;
@@ -56,7 +56,7 @@ describe('postgresStore()', { skip }, () => {
         await assert.rejects(least.query(change), { code: '42501' }, change);
   });
 
-  it('frees the space of consents that the owner of the tables erases', async () => {
+  it('frees the space of erased consents if the role owns the tables', async () => {
     await migratePostgres(pool!, 'freed');
     const { append, erase } = postgresStore(pool!, { schema: 'freed' });
     const size = async () =>
@@ -71,7 +71,7 @@ describe('postgresStore()', { skip }, () => {
     assert.ok((await size()) < 1.5 * before, `${await size()} of ${before} bytes`);
   });
 
-  it('compares keys by their bytes, in a database with the rules of a language too', async (test) => {
+  it('compares keys by their bytes, even in a database with a language-specific collation', async (test) => {
     await pool!.query(`CREATE DATABASE english TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en' LOCALE 'C'`);
     const english = postgresPool(postgresUrl.replace(/\/[^/]*$/, '/english'));
     test.after(() => english.end());
@@ -96,7 +96,7 @@ describe('postgresStore()', { skip }, () => {
 });
 
 describe('a PostgreSQL that crashes', { skip }, () => {
-  it('has everything that it confirmed, and the handler goes on with it', async (test) => {
+  it('keeps every confirmed write, and the handler continues with it', async (test) => {
     const postgres = await startPostgres();
     const own = postgresPool(postgres.url);
     test.after(async () => (await own.end(), await postgres.close()));
@@ -142,7 +142,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe('LENDING_DATABASE with the URL of PostgreSQL', { skip }, () => {
-  it('opens one pool in a process, whose store another process shares, until nobody uses it', async () => {
+  it('opens one pool in a process, and closes it after its last user; another process can use the same store', async () => {
     const [one, other] = [1, 2].map(() => databaseAt(postgresUrl));
     const shared = postgresStore(pool!);
     await one!.append(sampleConsent('url'));

@@ -25,7 +25,7 @@ describe('createPartnerClient()', () => {
     });
   });
 
-  it('gets the status of a rejection, and the path and the reason of each rejected field', async () => {
+  it('reports the status of a rejection, and the path and the reason of each rejected field', async () => {
     const application = sampleApplication();
     application.company.formation_date = '10 July 2020';
     application.applicant.email = 'nobody';
@@ -41,7 +41,7 @@ describe('createPartnerClient()', () => {
     assert.ok(!JSON.stringify(error).includes('nobody'));
   });
 
-  it('gets the status of every other error response, and none without a response', async () => {
+  it('reports the status of every other error response, and none without a response', async () => {
     const denied = createPartnerClient({ baseUrl, fetch, secretKey: 'another-key' });
     const offline = createPartnerClient({ baseUrl, secretKey, fetch: () => Promise.reject(new TypeError('failed')) });
     for (const [other, code, status] of [
@@ -53,7 +53,7 @@ describe('createPartnerClient()', () => {
     }
   });
 
-  it('keeps the status from the page', async () => {
+  it('leaves the status out of the response to the page', async () => {
     const { browser } = await withApplication({ ...json({ success: false }, 409) });
     const page = browser();
     const response = await page.post('prequalification', await page.good('prequalification'));
@@ -77,13 +77,13 @@ describe('createPartnerClient(fromEnv())', () => {
   const clientOf = (env: Record<string, string | undefined>) =>
     createPartnerClient({ ...fromEnv(env), fetch: sandbox.fetch });
 
-  it('needs nothing that only the handler needs, such as a secret for sessions', async () => {
+  it('needs no variable that only the handler needs, such as the session secret', async () => {
     const { company_id } = await clientOf(good).createApplication(sampleApplication());
     assert.match(company_id, /^[\da-f-]{36}$/);
     assert.equal(print.mock.callCount(), 0);
   });
 
-  it('names a missing key when it starts, and rejects each call with the words of the handler', async () => {
+  it('reports a missing key when it starts, and rejects each call with the handler’s message', async () => {
     const client = clientOf({ ...good, LENDING_SECRET_KEY: undefined });
     const printed = print.mock.calls.map(({ arguments: [line] }) => String(line));
     const { code, message, remedy, issues } = await errorOf(client.createApplication(sampleApplication()));
@@ -105,7 +105,7 @@ describe('createPartnerClient(fromEnv())', () => {
     ],
   ];
   for (const [what, env, expected] of wrong) {
-    it(`names the wrong variables of ${what}, and calls nobody`, async () => {
+    it(`names the wrong variables of ${what}, and does not call the service`, async () => {
       const before = sandbox.calls.length;
       const { message } = await errorOf(clientOf(env).createApplication(sampleApplication()));
       assert.match(message, expected);

@@ -46,8 +46,7 @@ const paths = (body: unknown) => rejectedFields('createApplication', body, sampl
 describe('the fields that the service rejects', () => {
   for (const [shape, body, expected] of SHAPES)
     it(`are read from: ${shape}`, () => assert.deepEqual(paths(body), expected));
-  for (const [shape, body] of UNCLEAR)
-    it(`are none, for certain, in: ${shape}`, () => assert.deepEqual(paths(body), []));
+  for (const [shape, body] of UNCLEAR) it(`are certainly none in: ${shape}`, () => assert.deepEqual(paths(body), []));
 
   it('are those of every address that was sent', () => {
     const { applicant, ...rest } = sampleApplication();
@@ -60,7 +59,7 @@ describe('the fields that the service rejects', () => {
     assert.deepEqual(named({ errors: { postcode: ['x'] } }), [], 'which of the two is not said');
   });
 
-  it('are those of the call', () => {
+  it('are only fields of the call', () => {
     const figures = samplePrequalification();
     assert.deepEqual(rejectedFields('prequalify', { errors: { funding_amount: ['x'], email: ['x'] } }, figures), [
       { path: 'funding_amount', reason: 'rejected' },
@@ -71,7 +70,7 @@ describe('the fields that the service rejects', () => {
     assert.deepEqual(rejectedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
   });
 
-  it('are searched with bounded work in any response', () => {
+  it('are read in bounded time from any response', () => {
     const deep = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ errors: [inner] }), {});
     const wide = { errors: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`${NUMBER}.${at}`, ['x']])) };
     const long = { errors: [{ path: '.a'.repeat(100_000) }, 'a.'.repeat(100_000)] };
@@ -104,7 +103,7 @@ describe('the fields that the service rejects', () => {
     }
   });
 
-  it('are the sandbox’s too, where it misses a field that the handler leaves out', async () => {
+  it('include a field that the handler leaves out and the sandbox requires', async () => {
     const fields = { 'company.formation_date': 'optional' } as const;
     const { formation_date: _, ...company } = sampleApplication().company;
     const page = setup({ settings: { fields } }).browser();

@@ -5,7 +5,7 @@ import { goodBodies, KEY, read, withApplication } from '../setup.js';
 import { ALL, LATER, setupFor } from './upstream-setup.js';
 
 describe('the secret key', () => {
-  it('is asked for before each request when it is a function', async () => {
+  it('is read before each request if it is a function', async () => {
     const keys: string[] = [];
     let asked = 0;
     const { browser } = await withApplication({
@@ -25,7 +25,7 @@ describe('the secret key', () => {
   });
 
   for (const bad of [`${KEY}\n`, `${KEY}\r\nx-more: 1`, '', ' ', undefined, null, 5, `${KEY}é`, { key: KEY }]) {
-    it(`that a function returns as ${JSON.stringify(bad)?.replace(KEY, '…')} is rejected, and not shown`, async () => {
+    it(`returned by a function as ${JSON.stringify(bad)?.replace(KEY, '…')} is rejected, and not shown`, async () => {
       const calls: unknown[] = [];
       const { browser, log } = await withApplication({
         secretKey: () => bad as string,

@@ -36,7 +36,7 @@ for (const [name, fetch] of [
     }
   });
 
-  describe(`a service on a bad line to ${name}`, () => {
+  describe(`a service with a bad connection during ${name}`, () => {
     const ten = { 'content-type': 'application/json', 'content-length': '10' };
     const lines: [string, RequestListener, [string, string], number?][] = [
       ['never answers', () => {}, ['outcome-unknown', 'upstream-timeout'], 60],
@@ -65,7 +65,7 @@ for (const [name, fetch] of [
       });
     }
 
-    it('and speaks no HTTP is an unknown outcome for the creation', async () => {
+    it('that does not respond in HTTP causes an unknown outcome for the creation', async () => {
       const service = createSocketServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(0, '127.0.0.1');
       await once(service, 'listening');
       const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -77,7 +77,7 @@ for (const [name, fetch] of [
       }
     });
 
-    it('and rejects the connection is unreachable, and the creation can be tried again', async () => {
+    it('that rejects the connection is unreachable, and the creation can be retried', async () => {
       const { origin, close } = await serve(() => {});
       await close();
       for (const path of ALL) {
@@ -85,7 +85,7 @@ for (const [name, fetch] of [
       }
     });
 
-    it('and sends without end is aborted', async (test) => {
+    it('that sends an endless response is aborted', async (test) => {
       let sent = 0;
       const service = await serve((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });

@@ -4,7 +4,7 @@ import { createPartnerClient, type ServiceFetch } from '../../../src/server/inde
 import { COMPANY, goodBodies, KEY, read, samplePrequalification, setup, withApplication } from '../setup.js';
 import { ALL, ask } from './upstream-setup.js';
 
-describe('a service that is away for a moment', () => {
+describe('a service that is unavailable for a moment', () => {
   const rejected = () =>
     Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
   const once = (first: () => Promise<Response>) => {
@@ -51,7 +51,7 @@ describe('a service that is away for a moment', () => {
 
   for (const status of [429, 503]) {
     for (const headers of [{ 'retry-after': '0' }, soon]) {
-      it(`is called again after ${status} with Retry-After: ${headers['retry-after']}, where the time allows it`, async () => {
+      it(`is called again after ${status} with Retry-After: ${headers['retry-after']}, if the time limit allows it`, async () => {
         const { service, calls } = once(async () => new Response('', { status, headers }));
         assert.notEqual((await prequalify({ service })).status, 200);
         assert.equal(calls(), 2);
@@ -71,7 +71,7 @@ describe('a service that is away for a moment', () => {
     }
   });
 
-  it('passes its own Retry-After on to the page', async () => {
+  it('has its Retry-After passed on to the page', async () => {
     for (const [headers, wait] of [
       [{ 'retry-after': '90' }, 90],
       [{ 'retry-after': '99999999' }, 86_400],
@@ -136,7 +136,7 @@ describe('a service that is away for a moment', () => {
     return { state, send };
   }
 
-  it('gets no calls after failures for ten applicants in a row, until a pause is over', async (test) => {
+  it('gets no calls after failures for ten applicants in a row, until a pause has ended', async (test) => {
     const { state, send } = await sending();
     for (let time = 0; time < 10; time++) assert.equal(await send(`user${time}`), 'upstream-failed');
     assert.equal(await send('jane'), 'upstream-unavailable');
@@ -211,7 +211,7 @@ describe('a service that is away for a moment', () => {
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'EHOSTUNREACH',
   ]) {
-    it(`has created nothing where the connection ended in ${code}`, async () => {
+    it(`has created nothing if the connection ended in ${code}`, async () => {
       let isBad = true;
       const { browser, received } = setup({
         service: (real) => (url, init) =>

@@ -71,7 +71,7 @@ describe('a response of the service', () => {
     }
   });
 
-  it('401 or 403 names the check of the key, without the key', async () => {
+  it('401 or 403 asks the partner to check the key, without printing the key', async () => {
     for (const status of [401, 403]) {
       const { remedy, message } = await ask('prequalification', json({}, status));
       assert.match(remedy!, /^Check that secretKey is correct/);
@@ -79,7 +79,7 @@ describe('a response of the service', () => {
     }
   });
 
-  it('any body is accepted where the response is not specified', async () => {
+  it('any body is accepted if the specification does not define the response', async () => {
     for (const path of ['documents', 'prequalification', 'request-offers']) {
       for (const body of [null, '', ' ', 'null', '[]', '"done"', '{}', '{"success":true}']) {
         assert.equal((await ask(path, answering(body, { status: 201 }))).status, 200);
@@ -118,7 +118,7 @@ describe('a response of the service', () => {
     });
   }
 
-  it('a token at the top or under data is passed on alone', async () => {
+  it('only the token, from the top or under data, is passed on', async () => {
     for (const body of [
       { access_token: 'good', company_id: COMPANY },
       { success: true, data: { access_token: 'good', email: EMAIL } },
@@ -148,7 +148,7 @@ describe('the service’s error text', () => {
     }
   });
 
-  it('is not logged where it is a page', async () => {
+  it('is not logged if it is an HTML page', async () => {
     const { browser, log } = setup(answering('<h1>Jane Doe</h1>', { status: 500 }));
     await browser().post('applications', sampleApplication());
     assert.deepEqual(log[0]!.calls[0]!.said, undefined);

@@ -15,8 +15,8 @@ async function withoutNode(): Promise<typeof hashText> {
   }
 }
 
-describe('the hash of a text', () => {
-  it('is the same on a platform that has Web Crypto alone', async () => {
+describe('the hash of a string', () => {
+  it('is the same on a platform that has only Web Crypto', async () => {
     const portable = await withoutNode();
     assert.notEqual(portable, hashText);
     assert.equal(await hashText('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

@@ -9,7 +9,7 @@ function gate() {
 }
 
 describe('a queue', () => {
-  it('runs the work of one key in order, after a failure too, and other keys at the same time', async () => {
+  it('runs the tasks of one key in order, also after a failure, and other keys at the same time', async () => {
     const inOrder = createQueue();
     const { open, opened } = gate();
     const said: string[] = [];
@@ -28,8 +28,8 @@ describe('a queue', () => {
   });
 });
 
-describe('work in batches', () => {
-  it('groups the items that arrive meanwhile, and gives each its own result', async () => {
+describe('a batching function', () => {
+  it('groups the items that arrive meanwhile, and returns a separate result for each', async () => {
     const batches: number[][] = [];
     const double = inBatches(2, async (batch: readonly number[]) => {
       batches.push([...batch]);
@@ -39,7 +39,7 @@ describe('work in batches', () => {
     assert.deepEqual(batches, [[1, 2], [3]]);
   });
 
-  it('rejects each item of a batch that fails, and goes on', async () => {
+  it('rejects each item of a batch that fails, and continues', async () => {
     const work = inBatches(2, async ([first]: readonly number[]) => {
       if (first === 1) throw new Error('failed');
       return [first];

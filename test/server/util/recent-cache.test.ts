@@ -7,7 +7,7 @@ const SIZE = 8;
 const step = fc.record({ key: fc.integer({ min: 0, max: 40 }).map(String), isDelete: fc.boolean(), value: fc.nat() });
 
 describe('the recent cache', () => {
-  it('keeps the newest keys with their last values, and nothing deleted', () => {
+  it('keeps the newest keys with their last values, without deleted keys', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const recent = createRecentCache<number>(SIZE);
@@ -31,7 +31,7 @@ describe('the recent cache', () => {
     );
   });
 
-  it('keeps at most twice its size', () => {
+  it('holds at most twice its size', () => {
     const recent = createRecentCache<number>(SIZE);
     for (let at = 0; at < 1000; at++) recent.set(`${at}`, at);
     const kept = Array.from({ length: 1000 }, (_, at) => recent.get(`${at}`)).filter((one) => one !== undefined);

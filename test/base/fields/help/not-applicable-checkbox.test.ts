@@ -15,7 +15,7 @@ async function tick(form: Screen, name: string) {
 describe('an address without a number', () => {
   const TEXT = 'Enter the building name or number of the business, or tick the box if there is none';
 
-  it('is accepted once the applicant ticks a box that appears next to the error of the missing number', async () => {
+  it('is accepted once the applicant ticks the box next to the error about the missing number', async () => {
     const form = await company({}, { [HOUSE]: ' ' });
     expect(box(form, HOUSE)).to.be.null;
     expect(await form.submitRejected()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
@@ -27,7 +27,7 @@ describe('an address without a number', () => {
     expect(form.value?.address).not.to.have.property('house_number');
   });
 
-  it('has the number that is typed after the tick, which unticks the box', async () => {
+  it('has a number again if one is typed after the tick, which unticks the box', async () => {
     const form = await company({}, { [HOUSE]: '' });
     await form.submitRejected();
     await tick(form, HOUSE);
@@ -38,7 +38,7 @@ describe('an address without a number', () => {
     expect(form.value?.address.house_number).to.equal('12');
   });
 
-  it('loses the typed number with the tick, and needs one again without it', async () => {
+  it('loses the typed number when the box is ticked, and needs one again when it is unticked', async () => {
     const form = await company({}, { [HOUSE]: '' });
     await form.submitRejected();
     form.type({ [HOUSE]: '12' });
@@ -59,7 +59,7 @@ describe('an address without a number', () => {
     await again.finish();
   });
 
-  it('is one by itself with a post office box, in whichever input that is', async () => {
+  it('needs no tick if any of its inputs is a post office box', async () => {
     for (const line of ['PO Box 12', 'P.O. Box 1234', 'po box 12', 'BFPO 801']) {
       for (const typed of [
         { [HOUSE]: '', 'address.line_1': line },
@@ -73,7 +73,7 @@ describe('an address without a number', () => {
     }
   });
 
-  it('is a post office box only where a line begins with one', async () => {
+  it('is a post office box only if a line begins with one', async () => {
     const form = await company({}, { [HOUSE]: '', 'address.line_1': 'Boxley Road' });
     expect((await form.submitRejected()).length).to.equal(1);
     const both = await company({}, { [HOUSE]: 'Unit 4', 'address.line_1': 'PO Box 12' });
@@ -81,7 +81,7 @@ describe('an address without a number', () => {
     expect(both.value?.address).to.include({ house_number: 'Unit 4', line_1: 'PO Box 12' });
   });
 
-  it('has no box where the backend requires a number, or where the whole address is blank', async () => {
+  it('has no box to tick if the backend requires a number, or if the whole address is blank', async () => {
     const strict = await company({ settings: { fields: { [`company.${HOUSE}`]: 'required' } } }, { [HOUSE]: '' });
     const [problem] = await strict.submitRejected();
     expect(problem?.text).to.equal('Enter the building name or number of the business');
@@ -93,7 +93,7 @@ describe('an address without a number', () => {
     ]);
   });
 
-  it('may be an earlier one, and its box names that address', async () => {
+  it('may be an earlier address, and its box names that address', async () => {
     const form = await filled(1, 10);
     form.type({ ...address(1, 10), 'addresses.1.house_number': '' });
     expect((await form.submitRejected())[0]).to.deep.equal({
@@ -115,7 +115,7 @@ describe('an applicant with one name', () => {
   };
   const ONE = { first_name: 'Suryani', last_name: '' };
 
-  it('reads how to go on, and ticks a box', async () => {
+  it('is told how to continue, and ticks a box', async () => {
     const form = await applicant({}, ONE);
     expect(words(form.field('last_name-hint'))).to.equal('If you have only one name, leave this blank.');
     expect(await form.submitRejected()).to.deep.equal([
@@ -133,7 +133,7 @@ describe('an applicant with one name', () => {
     ['first_name', ['Suryani', undefined]],
     ['both', ['Suryani', 'Suryani']],
   ] as const) {
-    it(`is sent as the backend chose, from whichever input: ${singleName}`, async () => {
+    it(`is sent in the field that the backend chose, from either input: ${singleName}`, async () => {
       const first = singleName === 'first_name';
       const fields: Settings['fields'] = first
         ? { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' }
@@ -154,7 +154,7 @@ describe('an applicant with one name', () => {
     });
   }
 
-  it('is sent in both places where the rules insist on both', async () => {
+  it('is sent in both fields if the rules require both', async () => {
     const fields: Settings['fields'] = { ...defaultSettings.fields, 'applicant.first_name': 'required' };
     const form = await applicant({ settings: { fields } }, ONE);
     await form.submitRejected();
@@ -163,7 +163,7 @@ describe('an applicant with one name', () => {
     expect(names(form)).to.deep.equal(['Suryani', 'Suryani']);
   });
 
-  it('stays where the backend has filled it in for good', async () => {
+  it('stays in its field if the backend has prefilled it as read-only', async () => {
     const settings = { singleName: 'first_name', readOnly: ['applicant.last_name'] };
     const draft = { ...typedApplicant(), first_name: '' };
     const form = await applicant({ settings, draft, prefill: { last_name: 'Suryani' } });
@@ -174,7 +174,7 @@ describe('an applicant with one name', () => {
     expect(names(form)).to.deep.equal([undefined, 'Suryani']);
   });
 
-  it('gets two errors and no box where neither name was entered', async () => {
+  it('gets two errors and no box if neither name was entered', async () => {
     const form = await applicant({}, { first_name: '', last_name: ' ' });
     expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
       'Enter your first name',

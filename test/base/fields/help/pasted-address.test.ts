@@ -30,7 +30,7 @@ describe('a whole address that is pasted into one box', () => {
   const WHOLE = { house_number: '7', line_1: 'Harbour Lane', city: 'Whitby', postcode: 'YO22 4DE' };
 
   for (const name of ['house_number', 'line_1', 'postcode']) {
-    it(`goes into all of them, with an announcement: ${name}`, async () => {
+    it(`is spread over all inputs, with an announcement: ${name}`, async () => {
       const { element, paste, lines, status } = await setup();
       paste(name, COPIED);
       await waitUntil(() => status() === SAID, 'it is said');
@@ -40,7 +40,7 @@ describe('a whole address that is pasted into one box', () => {
     });
   }
 
-  it('is announced again where another one is pasted after that', async () => {
+  it('is announced again if another address is pasted after it', async () => {
     const { element, form, paste, lines, status } = await setup();
     paste('line_1', COPIED);
     await waitUntil(() => status() === SAID, 'it is said');
@@ -50,14 +50,14 @@ describe('a whole address that is pasted into one box', () => {
     expect(element.renderRoot.querySelectorAll('fieldset.group [role="status"].hint').length).to.equal(1);
   });
 
-  it('leaves out the parts that the form does not ask for', async () => {
+  it('loses the parts that the form has no input for', async () => {
     const { paste, lines, status } = await setup({ 'applicant.addresses.city': 'hidden' });
     paste('line_1', COPIED);
     await waitUntil(() => status() === SAID, 'it is said');
     expect(lines()).to.deep.equal({ house_number: '7', line_1: 'Harbour Lane', postcode: 'YO22 4DE' });
   });
 
-  it('leaves other input alone, and changes nothing that is not clear', async () => {
+  it('is not spread if other inputs are filled in, or if the parts are not clear', async () => {
     const { form, paste, lines, status } = await setup();
     form.type({ [at('city')]: 'Leeds' });
     paste('line_1', COPIED);

@@ -24,7 +24,7 @@ describe('a street with the number of its building', () => {
     ['', '12 Tooting Road', '12', 'Tooting Road'],
     ['12-14', '12 - 14 Sample Road', '12 - 14', 'Sample Road'],
   ] as const) {
-    it(`is parted in sight, and the applicant is asked to check: “${house}”, “${street}”`, async () => {
+    it(`is split in the form, and the applicant is asked to check it: “${house}”, “${street}”`, async () => {
       const form = await setup(house, street);
       expect(await form.submitRejected()).to.deep.equal([{ text: CHECK, target: 'address.house_number' }]);
       expect(lines(form)).to.deep.equal([number, rest]);
@@ -64,7 +64,7 @@ describe('a street with the number of its building', () => {
     expect(form.value?.address).to.include({ house_number: '12', line_1: '12 Acre Lane' });
   });
 
-  it('is the whole street where the backend does not insist on a number', async () => {
+  it('is kept as the whole street if the backend does not require a number', async () => {
     for (const rule of ['optional', 'hidden'] as const) {
       const fields: Record<string, 'optional' | 'hidden'> = {
         ...defaultSettings.fields,
@@ -79,7 +79,7 @@ describe('a street with the number of its building', () => {
     }
   });
 
-  it('is not touched where the backend has filled it in for good', async () => {
+  it('is not split if the backend has made it read-only', async () => {
     const prefill = formedApplication().company;
     prefill.address.line_1 = '12 Sample Road';
     const settings = { readOnly: ['company.address.line_1'] };
@@ -90,7 +90,7 @@ describe('a street with the number of its building', () => {
     expect(form.value?.address.line_1).to.equal('12 Sample Road');
   });
 
-  it('is questioned next to the other errors, in the order of the form', async () => {
+  it('has its question among the other errors, in the order of the form', async () => {
     const form = await setup('', '12 Sample Road');
     form.type({ registered_number: '' });
     expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([

@@ -89,7 +89,7 @@ describe('the derived colours', () => {
   });
 
   for (const theme of ['default', 'blue', 'green', 'ink', 'warm'])
-    it(`have the contrast of the strictest level in the theme ${theme}, light and dark`, async () => {
+    it(`have the contrast of WCAG level AAA in the theme ${theme}, light and dark`, async () => {
       const style = await fixture<HTMLStyleElement>(html`<style></style>`);
       style.textContent = theme === 'default' ? '' : await cssOf(theme);
       const { element } = await setup();
@@ -119,7 +119,7 @@ describe('the derived colours', () => {
     expect(contrast(drawn.link, drawn.surface)).to.be.at.least(7);
   });
 
-  it('are readable where a script derives them, because CSS cannot', async () => {
+  it('are readable if a script derives them because CSS cannot', async () => {
     const { element, draw } = await setup();
     element.shadowRoot!.adoptedStyleSheets = withoutSupport(element.shadowRoot!);
     expect(draw({ 'color-accent': '#ffff00' }).link).to.deep.equal([255, 255, 0]);
@@ -140,7 +140,7 @@ describe('the derived colours', () => {
         }
   });
 
-  it('are the partner’s where a script derives them and the accent has enough contrast', async () => {
+  it('keep the partner’s accent if a script derives them and the accent has enough contrast', async () => {
     const { element, draw } = await setup();
     element.shadowRoot!.adoptedStyleSheets = withoutSupport(element.shadowRoot!);
     draw({ 'color-accent': '#5b21b6', 'color-surface': '#ffffff' });
@@ -152,7 +152,7 @@ describe('the derived colours', () => {
     ]);
   });
 
-  it('keep a colour of the page when a script derives the others', async () => {
+  it('keep a colour that the page has set when a script derives the others', async () => {
     const { element, draw } = await setup();
     draw({ 'color-accent': '#5b21b6', 'color-link': '#010203' });
     deriveColours(element);
@@ -160,7 +160,7 @@ describe('the derived colours', () => {
   });
 });
 
-describe('the warning of colours', () => {
+describe('the warning about colours', () => {
   interface Page extends Window {
     console: Console;
     eval(code: string): unknown;
@@ -192,7 +192,7 @@ describe('the warning of colours', () => {
     return warnings;
   }
 
-  it('looks at the page’s colours after the first paint', async () => {
+  it('checks the page’s colours after the first paint', async () => {
     const order: string[] = [];
     const element = document.createElement('lending-company');
     const { getComputedStyle: original } = globalThis;
@@ -229,7 +229,7 @@ describe('the warning of colours', () => {
     );
   });
 
-  it('stays away for any brand colour, and if diagnostics are off', async () => {
+  it('does not appear for any brand colour, nor if diagnostics are off', async () => {
     expect(await warningsOf('--lending-color-accent: #ffdd00')).to.be.empty;
     expect(await warningsOf('--lending-color-muted: #aaaaaa', 'off')).to.be.empty;
     expect(await warningsOf('')).to.be.empty;

@@ -45,7 +45,7 @@ const signedIn = () => {
   return { who, stack: { ...stack, adapter: { ...stack.adapter, saveDraft } } };
 };
 
-describe('the held draft of a journey that the page took away', () => {
+describe('the draft that is kept in the page after a journey is removed', () => {
   beforeEach(dropHeldDraft);
   async function half(stack: Stack, properties?: JourneyProperties) {
     const journey = await make(stack, properties);
@@ -62,7 +62,7 @@ describe('the held draft of a journey that the page took away', () => {
     return stack;
   }
 
-  it('is there in the one that it makes next, at the same step', async () => {
+  it('is filled in by the next journey, at the same step', async () => {
     const stack = await left();
     const { back, reach } = await make(stack);
     expect((await reach('applicant')).typed()).to.include(HALF);
@@ -70,7 +70,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
-  it('is there after its save is confirmed, and is not taken for another device’s', async () => {
+  it('is filled in after its save is confirmed, without a conflict with itself', async () => {
     const one = draftStack();
     const journey = await half(one.stack);
     const { fault, release } = held();
@@ -88,7 +88,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect(next.screen.part('choice')).to.be.null;
   });
 
-  it('is there if a framework makes the objects of the page reactive', async () => {
+  it('is filled in even if a framework makes the objects of the page reactive', async () => {
     const { stack } = signedIn();
     const properties = () => ({
       draft: reactive({}),
@@ -98,13 +98,13 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await (await make(stack, properties())).reach('applicant')).typed()).to.include(HALF);
   });
 
-  it('is there though the one after it was taken away before it had asked', async () => {
+  it('is filled in even if a journey in between was removed before its request', async () => {
     const stack = await left();
     for (let round = 0; round < 3; round++) await takeAway(await make(stack));
     expect((await (await make(stack)).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
   });
 
-  it('is there where one takes the place of the other', async () => {
+  it('is filled in if the next journey replaces the earlier one', async () => {
     const { stack } = signedIn();
     const { element } = await half(stack);
     const next = screenOf(Object.assign(new LendingOnboardingElement(), { adapter: stack.adapter, lang: 'en' }));
@@ -113,7 +113,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await drive(next).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
   });
 
-  it('brings the documents along that were chosen', async () => {
+  it('includes the chosen documents', async () => {
     const { stack } = signedIn();
     const journey = await make(stack);
     const documents = await journey.fillTo('documents');
@@ -128,7 +128,7 @@ describe('the held draft of a journey that the page took away', () => {
     await waitUntil(() => again.step().all('[part="file"]').length === 1, 'the file is in the list');
   });
 
-  it('holds no answers that were sent', async () => {
+  it('contains no answers that were sent', async () => {
     const { stack } = signedIn();
     const journey = await half(stack);
     await journey.fill('applicant');
@@ -141,7 +141,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect(JSON.stringify(element.draft)).to.not.match(/Acme|Jane|half@/);
   });
 
-  it('is dropped where it was sent from another tab', async () => {
+  it('is dropped if it was sent from another tab', async () => {
     const { stack } = signedIn();
     const journey = await half(stack);
     const other = structuredClone(journey.element.draft);
@@ -155,7 +155,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect(JSON.stringify(element.draft)).to.not.match(/Acme|Jane|half@/);
   });
 
-  it('is nothing to another user, and no more to the one before', async () => {
+  it('is dropped when another user signs in', async () => {
     const { who, stack } = signedIn();
     await takeAway(await half(stack));
     who.subject = 'tom';
@@ -180,7 +180,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await journey.reach('applicant')).typed()).to.include(HALF);
   });
 
-  it('is nothing where the backend gives no key: users could not be told apart', async () => {
+  it('is not kept if the backend returns no draft key, which distinguishes users', async () => {
     const stack = createStack({ handler: { drafts: false } });
     const journey = await make(stack);
     await journey.fill('company');
@@ -193,7 +193,7 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await second.reach('company')).typed().registered_name).to.equal('');
   });
 
-  it('is the first journey’s alone where there are two', async () => {
+  it('belongs only to the first of two journeys', async () => {
     const { stack } = signedIn();
     const first = await half(stack);
     const second = await make(stack);
@@ -207,14 +207,14 @@ describe('the held draft of a journey that the page took away', () => {
     expect((await (await make(stack)).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
   });
 
-  it('is not taken up by a journey next to the one that has it', async () => {
+  it('is not used by a second journey on the page', async () => {
     const stack = await left();
     const [one, two] = [await make(stack), await make(stack)];
     await one.reach('applicant');
     expect(two.screen.text('[part="progress"]')).to.equal('Step 1 of 6');
   });
 
-  it('goes behind a draft that the page hands on', async () => {
+  it('is overridden by a draft that the page sets', async () => {
     const stack = await left();
     const draft = { step: 'company', inputs: { company: { registered_name: 'Handed on' } } } as const;
     const journey = await make(stack, { draft: structuredClone(draft) as LendingOnboardingElement['draft'] });

@@ -21,7 +21,7 @@ async function reloaded(page: Awaited<ReturnType<typeof load>>, stack: Stack) {
 }
 
 describe('the names of files that were chosen', () => {
-  it('are there after a reload: to be chosen again, with the kind that was chosen', async () => {
+  it('are shown after a reload, with their kinds, so that the files can be chosen again', async () => {
     const { stack, page, step } = await atDocuments({ handler: TYPES });
     await choose(step, sampleFile(NAME), sampleFile('july.pdf', '%PDF-1%%EOF'));
     step.type({ 'document_type.0': 'accounts' });
@@ -32,7 +32,7 @@ describe('the names of files that were chosen', () => {
     expect(again.step.typed()['document_type.0']).to.equal('accounts');
   });
 
-  it('are neither in the history nor in the state that a browser keeps of forms', async () => {
+  it('are neither in the browser’s history nor in the form state that it restores', async () => {
     const states: unknown[] = [];
     const { setFormValue } = ElementInternals.prototype;
     ElementInternals.prototype.setFormValue = function (...given) {
@@ -50,7 +50,7 @@ describe('the names of files that were chosen', () => {
       expect(text).to.not.include('statement.pdf');
   });
 
-  it('are nothing to another user', async () => {
+  it('are not shown to another user', async () => {
     let subject = 'jane';
     const { stack, page, step } = await atDocuments({ handler: { authorize: () => ({ subject }) } });
     await choose(step, sampleFile(NAME));
@@ -64,7 +64,7 @@ describe('the names of files that were chosen', () => {
     expect(toms.page.element.draft.files).to.be.empty;
   });
 
-  it('of sent files stay listed as sent, and are counted; a file that was under way must be chosen again', async () => {
+  it('stay listed and counted if the files were sent; a file that was being sent must be chosen again', async () => {
     const { fault, release } = held();
     const slow = switched(at('/documents', fault));
     const { stack, page, step } = await atDocuments({ page: slow.fault });
@@ -95,7 +95,7 @@ describe('the names of files that were chosen', () => {
     ]);
   });
 
-  it('let the end say how many were sent', async () => {
+  it('make the end of the journey show the number of sent documents', async () => {
     const { stack, page, step } = await atDocuments();
     await sendDocument(step);
     await page.reach('prequalification');

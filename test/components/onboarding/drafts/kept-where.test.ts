@@ -17,7 +17,7 @@ describe('the line about where answers are kept', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('gives way to the status of the saved copy', async () => {
+  it('is replaced by the status of the saved copy', async () => {
     const page = await open();
     await page.save({ registered_name: 'Acme LTD' });
     expect(words(page.screen.part('saved')))
@@ -39,7 +39,7 @@ describe('the line about where answers are kept', () => {
     await waitUntil(() => words(screen.part('saved')) === PAGE_ONLY, 'the line is shown');
   });
 
-  it('is gone when the application exists', async () => {
+  it('disappears when the application exists', async () => {
     const { screen, fillTo, reach } = await setup({}, { handler: { drafts: false } });
     (await fillTo('review')).submit();
     expect(words(screen.part('saved'))).to.equal(PAGE_ONLY);

@@ -18,7 +18,7 @@ import { HALF, leave, load, reload, typed } from '../../../support/drafts.js';
 import { createStack } from '../../../support/stack.js';
 
 describe('a reload', () => {
-  it('of the document fills in the answers, at the same step', async () => {
+  it('of the page fills in the answers, at the same step', async () => {
     // The backend's store is outside the page that is reloaded.
     const frame = await fixture<HTMLIFrameElement>(
       html`<iframe
@@ -53,7 +53,7 @@ describe('a reload', () => {
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
-  it('leaves no answer in the state of the history entry, and the page’s own state alone', async () => {
+  it('leaves no answer in the state of the history entry, and does not change the page’s state', async () => {
     const { page } = await typed();
     history.replaceState({ page: 'own' }, '');
     page.step().type({ first_name: 'Janet' });
@@ -61,7 +61,7 @@ describe('a reload', () => {
     expect(history.state).to.deep.equal({ page: 'own' });
   });
 
-  it('of the review, and after the application was created, fills in the answers that are not sent', async () => {
+  it('at the review, and after the application was created, fills in the answers that are not sent', async () => {
     const { stack, page } = await typed();
     await page.fill('applicant');
     await page.reach('review');
@@ -79,7 +79,7 @@ describe('a reload', () => {
     expect(third.element.draft.answers?.company).to.be.undefined;
   });
 
-  it('after the figures were sent finds them at the service alone', async () => {
+  it('after the figures were sent restores them from the backend only', async () => {
     const { stack, page } = await typed();
     await page.fill('applicant');
     (await page.reach('review')).submit();
@@ -97,7 +97,7 @@ describe('a reload', () => {
     });
   });
 
-  it('does not show the answers to another user, and shows them to the one before', async () => {
+  it('does not show the answers to another user, and shows them to the earlier user again', async () => {
     let subject = 'jane';
     const { stack, page } = await typed(createStack({ handler: { authorize: () => ({ subject }) } }));
     await leave(page);

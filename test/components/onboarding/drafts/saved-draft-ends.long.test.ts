@@ -44,7 +44,7 @@ describe('the saved copy', () => {
     expect(one.saves()).to.have.length(count);
   });
 
-  it('is not there after a reload, and the browser asks before that', async () => {
+  it('is not restored after a reload, about which the browser asks first', async () => {
     const page = await savedPage();
     const { one, button, says, element } = page;
     button()!.click();
@@ -68,7 +68,7 @@ describe('the saved copy', () => {
     expect((await device(one.stack).load())!.inputs.company![NAME]).to.equal('Acme LTD');
   });
 
-  it('is not made again by a save that was under way when it was deleted', async () => {
+  it('is not created again by a save that was under way when it was deleted', async () => {
     const { one, button, step, says } = await savedPage();
     const { fault, release } = held();
     one.drafts.fault = fault;
@@ -84,7 +84,7 @@ describe('the saved copy', () => {
     expect(one.sent.filter(({ body }) => body?.delete)).to.have.length(1);
   });
 
-  it('that could not be deleted is said to be there', async () => {
+  it('that could not be deleted is reported, and can be deleted at the next attempt', async () => {
     const { one, button, says } = await savedPage();
     one.drafts.fault = unreachable;
     button()!.click();
@@ -99,7 +99,7 @@ describe('the saved copy', () => {
     ['was deleted on another device', ({ stack }: DraftStack) => device(stack).delete()],
     ['was deleted by the partner', ({ stack }: DraftStack) => stack.handle.forget({ subject: 'applicant' })],
   ] as const) {
-    it(`is not made again by a page that was open when it ${what}`, async () => {
+    it(`is not created again by a page that was open when it ${what}`, async () => {
       const page = await savedPage();
       await end(page.one);
       page.step().type({ [NAME]: 'Stale LTD' });
@@ -110,14 +110,14 @@ describe('the saved copy', () => {
     });
   }
 
-  it('is said to be gone where the page comes into sight again', async () => {
+  it('is reported as deleted when the page becomes visible again', async () => {
     const { one, says } = await savedPage();
     await device(one.stack).delete();
     await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
     await says(SAYS.off);
   });
 
-  it('has no sent answer once the application is created, and its line is gone', async () => {
+  it('contains no sent answer once the application is created, and the status line disappears', async () => {
     const page = await open();
     await page.fillTo('documents');
     expect(page.screen.part('saved')).to.be.null;
@@ -134,7 +134,7 @@ describe('the saved copy', () => {
     expect(page.screen.part('choice')).to.be.null;
   });
 
-  it('stays on a page that was open when another one created the application', async () => {
+  it('stays on an open page when another page creates the application', async () => {
     const page = await savedPage();
     await advance(page.one.stack, 'createApplication');
     await device(page.one.stack).save({ step: 'documents', inputs: {}, answers: {} });
@@ -142,7 +142,7 @@ describe('the saved copy', () => {
     expect(page.step().typed()[NAME]).to.equal('Acme LTD');
   });
 
-  it('of one user is neither read nor written by a page of another’s that was open before', async () => {
+  it('of one user is neither read nor overwritten by a page that another user had opened', async () => {
     let subject = 'jane';
     const page = await savedPage(draftStack({ handler: { authorize: () => ({ subject }) } }));
     const { one, step, says, element, screen } = page;
@@ -161,7 +161,7 @@ describe('the saved copy', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('of one user is not written by a page that finds out only when it saves', async () => {
+  it('of one user is not overwritten by a page that learns of the new user only when it saves', async () => {
     let subject = 'jane';
     const { one, step, says } = await savedPage(draftStack({ handler: { authorize: () => ({ subject }) } }));
     subject = 'tom';
@@ -179,7 +179,7 @@ describe('a backend that cannot save', () => {
     ['is away', unreachable],
     ['fails', answering('{}', { status: 500 })],
   ] as const) {
-    it(`and ${what} costs nothing but the saving, and it is tried again`, async () => {
+    it(`and ${what} affects only the saving, which is retried`, async () => {
       const one = draftStack();
       one.drafts.fault = fault;
       const page = await open(one);
@@ -196,7 +196,7 @@ describe('a backend that cannot save', () => {
     });
   }
 
-  it('is asked again after 2 seconds, and then after twice as long', async () => {
+  it('gets another save request after 2 seconds, and the next after twice as long', async () => {
     const one = draftStack();
     one.drafts.fault = unreachable;
     const page = await open(one);
@@ -212,7 +212,7 @@ describe('a backend that cannot save', () => {
     await waitUntil(() => page.status() === SAYS.saved, 'it is saved', { timeout: 5000 });
   });
 
-  it('makes the browser ask before the page is left, until a save is confirmed', async () => {
+  it('makes the browser ask before the applicant leaves the page, until a save is confirmed', async () => {
     const page = await open();
     (await page.reach('company')).type({ [NAME]: 'Acme' });
     expect(asksToLeave(), 'the save is sent while the page is left').to.be.false;
@@ -227,7 +227,7 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('is told of after the application was created, too, and makes the browser ask', async () => {
+  it('is also reported after the application was created, and makes the browser ask', async () => {
     const page = await open();
     await page.fillTo('documents');
     await page.skip();
@@ -244,7 +244,7 @@ describe('a backend that cannot save', () => {
     expect((await device(page.stack).load())!.inputs.prequalification).to.include({ funding_amount: '25,000' });
   });
 
-  it('makes it ask for a draft that is too large to be sent while the page is left', async () => {
+  it('makes the browser ask if the draft is too large to be sent while the applicant leaves the page', async () => {
     const page = await open();
     (await page.reach('company')).type({ [NAME]: 'x'.repeat(30_000) });
     await pause();
@@ -256,7 +256,7 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('because the session has ended shows the panel in place of the form, and saves after that', async () => {
+  it('because the session has ended causes the failure panel, and gets the draft after the next sign-in', async () => {
     let subject: string | undefined = 'jane';
     const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
     subject = undefined;
@@ -276,7 +276,7 @@ describe('a backend that cannot save', () => {
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
-  it('rejects a draft that is too large: the page says so, does not send it again, and all else goes on', async () => {
+  it('because the draft is too large causes a sentence in the page, and does not stop the journey', async () => {
     const page = await open();
     const company = await page.reach('company');
     company.type({ ...typedCompany(), registered_number: 'x'.repeat(70_000) });

@@ -37,8 +37,8 @@ async function conflict(one = draftStack()) {
   return { ...page, one };
 }
 
-describe('two devices at once', () => {
-  it('are told apart: nothing is written over, and the applicant is asked', async () => {
+describe('two devices at the same time', () => {
+  it('do not overwrite each other’s answers, and the applicant chooses between them', async () => {
     const { element, screen, step, phone, status, choices, button } = await conflict();
     expect((await phone.load())!.inputs.company![NAME]).to.equal('Phone LTD');
     expect(step().typed()[NAME]).to.equal('Laptop Two LTD');
@@ -51,7 +51,7 @@ describe('two devices at once', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('wait for the choice, whatever is typed meanwhile', async () => {
+  it('save nothing before the applicant has chosen, even if the applicant types meanwhile', async () => {
     const { step, phone, one } = await conflict();
     step().type({ [NAME]: 'Laptop Three LTD' });
     const count = one.saves().length;
@@ -62,7 +62,7 @@ describe('two devices at once', () => {
     expect((await phone.load())!.inputs.company![NAME]).to.equal('Phone LTD');
   });
 
-  it('have the other’s answers alone, where these are chosen, at the step where they were left', async () => {
+  it('continue with only the other device’s answers, at its step, if the applicant chooses these', async () => {
     const { back, reach, step, choices, says, one } = await conflict();
     choices()[0]!.click();
     expect((await reach('applicant')).typed()).to.include(HALF);
@@ -76,7 +76,7 @@ describe('two devices at once', () => {
     await waitUntil(async () => (await savedName(one)) === 'Laptop again LTD', 'it goes on', SELDOM);
   });
 
-  it('have the answers that were saved last, where these changed before the choice', async () => {
+  it('continue with the newest saved answers if these changed before the choice', async () => {
     const { reach, step, choices, phone, element } = await conflict();
     await phone.save(journey('Phone Two LTD', 'company'));
     choices()[0]!.click();
@@ -85,7 +85,7 @@ describe('two devices at once', () => {
     expect(element.step).to.equal('company');
   });
 
-  it('have this page’s answers alone, where these are chosen, and the other device is asked in its turn', async () => {
+  it('continue with only this page’s answers if the applicant chooses these, and the other device gets a conflict', async () => {
     const { step, choices, says, phone } = await conflict();
     choices()[1]!.click();
     await says(SAYS.saved);
@@ -98,7 +98,7 @@ describe('two devices at once', () => {
     expect(saved!.inputs).to.deep.equal({ company: { [NAME]: 'Laptop Two LTD' } });
   });
 
-  it('make the browser ask before the page is left, until the applicant has chosen', async () => {
+  it('make the browser ask before the applicant leaves the page, until there is a choice', async () => {
     const { choices, element, says } = await conflict();
     expect(asksToLeave()).to.be.true;
     choices()[1]!.click();
@@ -107,7 +107,7 @@ describe('two devices at once', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('are asked where a draft was handed on by the page, and is not saved', async () => {
+  it('show the choice if the page has set a draft that is not saved', async () => {
     const one = draftStack();
     await device(one.stack).save();
     const handed = { step: 'company', inputs: { company: { [NAME]: 'Handed on LTD' } } };
@@ -116,7 +116,7 @@ describe('two devices at once', () => {
     expect(page.step().typed()[NAME]).to.equal('Handed on LTD');
   });
 
-  it('are none where nothing was typed on one of them, also after a reload', async () => {
+  it('show no choice if nothing was typed on one of them, also after a reload', async () => {
     const one = draftStack({ handler: { prefill: () => ({ company: { [NAME]: 'Filled in' } }) } });
     const page = await open(one);
     await waitUntil(() => page.step().typed()[NAME] === 'Filled in', 'it is filled in');
@@ -127,7 +127,7 @@ describe('two devices at once', () => {
     expect(again.screen.part('choice')).to.be.null;
   });
 
-  it('are one where the same was typed on both', async () => {
+  it('show no choice if the same was typed on both', async () => {
     const one = draftStack();
     const page = await behind(one, 'Same LTD', {
       inputs: { company: { [NAME]: 'Same LTD', registered_number: '' }, applicant: {} },
@@ -139,7 +139,7 @@ describe('two devices at once', () => {
     expect(page.choices()).to.be.empty;
   });
 
-  it('are not assumed where one page loads and saves at the same time, after a save whose response was lost', async () => {
+  it('are not suspected if one page loads and saves at the same time, after a lost response to a save', async () => {
     const page = await open();
     (await page.reach('company')).type({ [NAME]: 'First' });
     // The backend has saved it, but its answer is lost.
@@ -157,7 +157,7 @@ describe('two devices at once', () => {
   });
 });
 
-describe('a page that is left while its first save is under way', () => {
+describe('a page that the applicant leaves while its first save is under way', () => {
   it('saves the last answers with the next request, without a conflict', async () => {
     const page = await open();
     const { fault, release } = held();
@@ -174,8 +174,8 @@ describe('a page that is left while its first save is under way', () => {
   });
 });
 
-describe('a page that comes into sight again', () => {
-  it('takes up the answers that another device has saved since, and keeps none of its own', async () => {
+describe('a page that becomes visible again', () => {
+  it('shows the answers that another device has saved meanwhile, and keeps none of its own', async () => {
     const page = await open();
     await page.fill('company');
     const applicant = await page.reach('applicant');
@@ -197,7 +197,7 @@ describe('a page that comes into sight again', () => {
     expect(Object.entries(typed).filter(([, value]) => value)).to.deep.equal([['first_name', 'Janet']]);
   });
 
-  it('shows it in inputs that were typed into, in choices and in lists', async () => {
+  it('shows the other device’s answers in inputs with typed text, in choices and in lists', async () => {
     const one = draftStack({
       handler: { settings: { companyTypes: [{ value: 'ltd' }, { value: 'llp', label: 'LLP' }] } },
     });
@@ -215,7 +215,7 @@ describe('a page that comes into sight again', () => {
     expect(company.typed()).to.include({ type: 'ltd', registered_number: '' });
   });
 
-  it('is not moved or changed while it has unsaved answers', async () => {
+  it('does not change its step or answers while it has unsaved answers', async () => {
     const one = draftStack();
     const page = await behind(one, 'Laptop Two LTD');
     comeBack();
@@ -223,7 +223,7 @@ describe('a page that comes into sight again', () => {
     expect(page.step().typed()[NAME]).to.equal('Laptop Two LTD');
   });
 
-  it('takes up answers saved while it was away, also after a reload', async () => {
+  it('shows answers that were saved while it was hidden, also after a reload', async () => {
     const one = draftStack();
     const page = await behind(one);
     await timeToWrite();

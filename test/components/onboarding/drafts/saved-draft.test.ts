@@ -14,7 +14,7 @@ import {
 import { load } from '../../../support/journey.js';
 
 describe('the draft saved for another device', () => {
-  it('is filled in there, at the step where it was left', async () => {
+  it('is filled in on that device, at the applicant’s last step', async () => {
     const one = draftStack();
     const laptop = await open(one);
     await laptop.fill('company');
@@ -29,7 +29,7 @@ describe('the draft saved for another device', () => {
     expect((await phone.reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
-  it('is filled in at the review, and can be sent from there', async () => {
+  it('is filled in at the review, and can be sent from that step', async () => {
     const one = draftStack();
     const laptop = await open(one);
     await laptop.fillTo('review');
@@ -44,7 +44,7 @@ describe('the draft saved for another device', () => {
     expect((await device(one.stack).load())?.inputs ?? {}).to.not.include.any.keys('company', 'applicant');
   });
 
-  it('holds the typed answers, and neither files nor ticks nor anything of the browser’s history', async () => {
+  it('contains the typed answers, but no files, no ticks and no history state', async () => {
     const page = await open();
     await page.fillTo('review');
     await waitUntil(() => page.saves().at(-1)?.body!.draft!.step === 'review', 'it is saved');
@@ -54,7 +54,7 @@ describe('the draft saved for another device', () => {
     expect(draft!.step).to.equal('review');
   });
 
-  it('is saved a second after the last key, and not at each key', async () => {
+  it('is saved a second after the last key press, not at each one', async () => {
     const page = await open();
     const company = await page.reach('company');
     for (const registered_name of ['A', 'Ac', 'Acm', 'Acme']) company.type({ registered_name });
@@ -67,7 +67,7 @@ describe('the draft saved for another device', () => {
     expect(page.saves()[0]!.body!.draft!.inputs.company!.registered_name).to.equal('Acme L');
   });
 
-  it('is saved at once where the page goes out of sight, once, and even if the page goes away', async () => {
+  it('is saved once, immediately, when the page becomes hidden, even if the page is then closed', async () => {
     const page = await open();
     (await page.reach('company')).type({ registered_name: 'Acme' });
     hide();
@@ -77,7 +77,7 @@ describe('the draft saved for another device', () => {
     expect(page.saves().map(({ keepalive }) => keepalive)).to.deep.equal([true]);
   });
 
-  it('is saved where the element goes from the page', async () => {
+  it('is saved when the element is removed from the page', async () => {
     const page = await open();
     (await page.reach('company')).type({ registered_name: 'Acme' });
     page.element.remove();
@@ -87,7 +87,7 @@ describe('the draft saved for another device', () => {
     expect(page.sent.filter(({ method }) => method === 'POST')).to.have.length(1);
   });
 
-  it('is told politely, and spoken when it changes only', async () => {
+  it('has a status line that is announced politely, and only when it changes', async () => {
     const page = await open();
     const status = page.screen.find('[part="saved"] [role="status"]')!;
     expect(status.textContent).to.equal('');
@@ -109,7 +109,7 @@ describe('the draft saved for another device', () => {
     await expect(page.element).to.be.accessible();
   });
 
-  it('is nothing as long as nothing was entered, whatever was filled in', async () => {
+  it('does not exist before the applicant enters something, even if the form is prefilled', async () => {
     const one = draftStack({ handler: { prefill: () => ({ company: { registered_name: 'Filled in' } }) } });
     const page = await open(one);
     const company = await page.reach('company');
@@ -134,7 +134,7 @@ describe('the draft saved for another device', () => {
     expect(company.typed().registered_number).to.equal(typedCompany().registered_number);
   });
 
-  it('does not override answers typed on this page meanwhile, and leaves the applicant at their step', async () => {
+  it('does not override answers that were typed on this page meanwhile, nor change the step', async () => {
     const one = draftStack();
     await device(one.stack).save();
     const { adapter, release } = lateSession(one.stack);
@@ -153,7 +153,7 @@ describe('the draft saved for another device', () => {
     expect((await reach('applicant')).typed()).to.include(HALF);
   });
 
-  it('is the first journey’s alone where there are two', async () => {
+  it('belongs only to the first of two journeys', async () => {
     const one = draftStack();
     await open(one);
     const second = await load(one.stack);
