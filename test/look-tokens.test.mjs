@@ -1,4 +1,4 @@
-// Spaces and sizes of text come from the tokens: a style sheet with a length of its own is not on the scale.
+// Spaces and sizes of text come from the tokens: a style sheet with any other length is not on the scale.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What `lending-elements doctor` finds where a handler, what stands before it, or a page and its policy misbehave.
+// The reports of `lending-elements doctor` if a handler, a proxy before it, or a page and its policy are wrong.
 import { describe } from 'node:test';
 import express from 'express';
 import { embedded, finds, handler, policy, useWorld, world } from '../support/doctor-world.mjs';

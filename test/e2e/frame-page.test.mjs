@@ -61,7 +61,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
       await open({ codes: [code], mode: 'frame' }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         const frame = await inFrame(page);
-        // Who was in the frame just now, and has moved to the page with a key, is in the page.
+        // The focus was in the frame, and a key has moved it to the page: typing belongs to the page.
         await (await frame.$('#vendor-input')).click();
         await page.click('#counter');
         await page.keyboard.press('Tab');

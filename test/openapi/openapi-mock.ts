@@ -1,4 +1,4 @@
-// A mock of the service as a `fetch`. It knows the OpenAPI document and nothing else of ours.
+// A mock of the service as a `fetch`. It is built only from the OpenAPI document.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { lenderDocument } from '../../src/openapi/lender.js';
 

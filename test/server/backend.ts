@@ -1,4 +1,4 @@
-// A backend in a process of its own: `<kind> <options as JSON>`. It prints its address, and ends when it is told to.
+// A backend in a separate process: `<kind> <options as JSON>`. It prints its URL, and ends on request.
 import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fromEnv, toNodeListener } from '../../src/server/node/index.js';

@@ -1,4 +1,4 @@
-// One applicant's text does not keep the process from the others, over a real socket.
+// A long string from one applicant does not block the process for the others, over a real socket.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../src/server/node/index.js';

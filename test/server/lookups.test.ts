@@ -89,7 +89,7 @@ describe('a lookup', () => {
     assert.deepEqual([rejected.status, rejected.code, queries.length], [429, 'handler-too-many', 30]);
     assert.ok(rejected.retryAfter! > 0 && rejected.retryAfter! <= 60);
     assert.equal((await browser('tom').post('lookups/company', { query: QUERY })).status, 200);
-    // The rest of the journey has a limit of its own.
+    // The rest of the journey has a separate rate limit.
     assert.equal((await page.get('session')).status, 200);
   });
 

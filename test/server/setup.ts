@@ -33,7 +33,7 @@ export const OTHER = 'another-sample-secret-of-thirty-two-characters';
 const MANY = { requests: 1e9, seconds: 60 };
 export const UNLIMITED = { requests: MANY, consents: MANY, lookups: MANY };
 
-/** Who is signed in stands in a cookie of the partner's. */
+/** A cookie of the partner contains the signed-in user. */
 export const authorize = (request: Request) => {
   const [, subject] = (request.headers.get('cookie') ?? '').match(/(?:^|; )user=([^;]*)/) ?? [];
   return subject ? { subject } : null;
@@ -100,7 +100,7 @@ export const faultAt =
   (url, init) =>
     String(url).endsWith(end) ? answer(() => real(url, init), init) : real(url, init);
 
-/** A service whose answers wait until `open()`, so that many requests are on their way at once. */
+/** A service whose responses wait until `open()`, so that many requests are under way at the same time. */
 export function gate() {
   const { promise, resolve } = later();
   const service = faultAt('', async (real) => (await promise, real()));
@@ -211,7 +211,7 @@ export function newFolder(): string {
 /** The arguments by which Node runs a script of these tests. */
 export const script = (name: string) => ['--import', 'tsx', fileURLToPath(new URL(name, import.meta.url))];
 
-/** A backend in a process of its own (see backend.ts), and the pages there. */
+/** A backend in a separate process (see backend.ts), and the pages there. */
 export async function startBackend(test: TestContext, kind: string, options: object) {
   const args = [...script('backend.ts'), kind, JSON.stringify(options)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

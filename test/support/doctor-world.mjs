@@ -1,4 +1,4 @@
-// The doctor with a lender and a partner of its own: the faults that a test sets, and the questions that it asks.
+// The doctor with its own service and partner: the faults that a test sets, and the questions that it asks.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';

@@ -1,4 +1,4 @@
-// A partner and a lender on loopback for the tests of the doctor, and the command as a process of its own.
+// A partner and a lender on loopback for the tests of the doctor, and the command as a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -203,7 +203,7 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
 
     it('restores the values that Safari clears in a page from its back/forward cache', async () => {
       const form = await filled();
-      // Lit does not write a text again that has not changed.
+      // Lit does not write an unchanged string again.
       form.element.requestUpdate();
       await form.updated();
       for (const input of form.all<HTMLInputElement>('input:not([type="radio"])')) input.value = '';

@@ -18,7 +18,7 @@ import {
 import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
 import { advance } from '../../support/stack.js';
 
-/** The backend of one business of an accountant: each has a handler and a lender of its own, and knows a name. */
+/** The backend of one business of an accountant: each has its own handler and sandbox, and prefills a name. */
 function client(business: string, options: StackOptions = {}) {
   const handler: NonNullable<StackOptions['handler']> = {
     prefill: () => ({ company: { registered_name: `${business} LTD` } }),

@@ -68,7 +68,7 @@ describe('<lending-onboarding>', () => {
   it('reports each step in its events, without the applicant’s data', async () => {
     const { screen, step, reach, fill, skip } = await setup();
     const events = heard(window, ...EVENTS.map((name) => `lending-${name}`));
-    // A step that is left at once is not reported.
+    // A step that is left immediately is not reported.
     await screen.event('lending-step-changed', () => void fill('company'));
     await screen.event('lending-step-changed', () => void fill('applicant'));
     (await reach('review')).submit();

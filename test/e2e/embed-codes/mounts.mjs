@@ -1,4 +1,4 @@
-// Mounts embed code in every way, and tells what became of it.
+// Mounts embed code in every way, and returns the outcome.
 import { strictPolicy } from '../../../src/cli/doctor/policy.ts';
 import { eventCount, outcome, press } from '../vendor/visit.mjs';
 import { everywhere } from './engines.mjs';
@@ -34,7 +34,7 @@ export function createMounts({ partner, browser, vendors }) {
   let pages = 0;
 
   async function visit(url, { says, isBare }, run) {
-    // A browser context has connections of its own: what hangs in one visit holds no other up.
+    // Each browser context has its own connections: a request that hangs in one visit does not delay another.
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     const problems = [];

@@ -1,4 +1,4 @@
-// Two origins of made-up vendors: each visit has a folder of its own on both, which works, fails or hangs.
+// Two origins of made-up vendors: each visit has its own folder on both, which works, fails or hangs.
 import path from 'node:path';
 import { serve } from '../vendor/servers.mjs';
 

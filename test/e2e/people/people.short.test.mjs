@@ -1,4 +1,4 @@
-// Each person completes the journey. Their answers and the texts that they read are compared with the sandbox's record.
+// Each person completes the journey. The answers and the sentences on the pages are compared with the sandbox's record.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';

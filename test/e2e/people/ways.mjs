@@ -129,7 +129,7 @@ export const WAYS = {
   },
 
   'another-device': {
-    // The page is in Dutch. No Dutch texts are registered, so the journey is in English.
+    // The page is in Dutch. No Dutch sentences are registered, so the journey is in English.
     who: 'a person who continues on another device after creation',
     lang: 'nl',
     device: 'computer',

@@ -133,7 +133,7 @@ export const CASES = {
     before: (page, { part }) => goOffline(page, part),
     mend: (page) => page.setOfflineMode(false),
     code: 'script-offline',
-    // The script may be asked for beside the token, before.
+    // The script may be requested before the token.
     asked: [0, 1],
     inFrame: { limit: FRAME_LIMIT },
   },
@@ -175,7 +175,7 @@ export const CASES = {
     fault: says('no', { status: 404 }),
     code: 'script-failed',
     asked: [3, 3],
-    // Chromium tells of the request and of the answer.
+    // Chromium reports the request and the response.
     inFrame: { page: { reportOnly: "frame-src 'none'" }, violations: 2 },
   },
   '404, and a policy that blocks something else there': {

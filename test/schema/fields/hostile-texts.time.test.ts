@@ -1,4 +1,4 @@
-// No text costs more than its length, in any field: on the way in from a form, and from the wire.
+// The time to read a string grows only with its length, in any field: on the way in from a form, and from the wire.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isFieldType, type FieldType, type FieldTable } from '../../../src/schema/fields/field-type.js';

@@ -62,7 +62,7 @@ const KINDS: Record<string, fc.Arbitrary<string>> = {
   status,
 };
 
-/** No answer, as it stands in an input: there is no input, or it is blank. */
+/** No answer, as an input contains it: there is no input, or it is blank. */
 const BLANK = [undefined, '', ' \t', '\u200b'];
 
 /** Every field that the rules can speak of, by its path. */

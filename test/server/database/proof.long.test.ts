@@ -124,7 +124,7 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
   ['the marks are looked at without the key', [], undefined, KEY, undefined],
 ];
 
-/** Six entries about two subjects and a notice, after one that was erased. Jane has one with a notice of its own. */
+/** Six entries about two subjects and a notice, after one that was erased. One of Jane's entries has a separate notice. */
 async function begin({ open }: TestDatabase, consentsKey: Key) {
   const store = open({ consentsKey });
   const { notice } = sampleConsent('jane');

@@ -228,7 +228,7 @@ describe('a saved draft is deleted', () => {
     await jane.create();
     await jane.post('prequalification', samplePrequalification());
     assert.equal((await jane.post('request-offers', await agreed(await jane.get('consent')))).status, 200);
-    // As a store has it that did not delete when it was asked to.
+    // The state of a store in which a deletion has failed.
     rows.set(key, value);
     assert.equal((await jane.post('consent', { decision: 'withdrawn' })).status, 200);
     assert.deepEqual(drafts(), []);

@@ -65,7 +65,7 @@ async function createWorld(dice: Chance) {
   const service = await serve(createRequestListener(answer));
   const toService = await startFaultProxy(service.port, () => pickFault(dice, rarity));
   const store = memoryStore();
-  /** What stood on record whenever the service was asked for offers. */
+  /** The recorded consents at each request for offers. */
   const offers: boolean[] = [];
   const spied: typeof fetch = (url, init) => {
     if (String(url).endsWith('/request-offers')) offers.push(store.consents.some(({ event }) => event === 'given'));

@@ -1,4 +1,4 @@
-// Starts an example in a process of its own, on a loopback port.
+// Starts an example in a separate process, on a loopback port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';

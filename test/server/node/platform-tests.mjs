@@ -1,4 +1,4 @@
-// The same tests for every platform: each example of examples/ runs in a process of its own, on a loopback port.
+// The same tests for every platform: each example of examples/ runs in a separate process, on a loopback port.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -65,7 +65,7 @@ const HOOKS: Record<string, Row> = {
     options: (hook) => ({ ...inStore('get', 'attempt/')(hook), onApplicationCreated() {} }),
     ...CREATED,
   },
-  // The response still tells what the service has done or rejected.
+  // The response still reports the service’s result.
   'store.replace of an attempt that ends': {
     options: inStore('replace', 'attempt/', (before) => before !== undefined),
     ...CREATED,
