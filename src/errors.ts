@@ -1,8 +1,8 @@
 /** The details of an error. */
 export interface LendingErrorDetails {
-  /** A sentence that tells the developer how to fix the error. */
+  /** A sentence that explains to the developer how to fix the error. */
   remedy?: string | undefined;
-  /** Whether the same call may succeed if it is repeated. Default: `false`. */
+  /** True if the same call may succeed when it is repeated. Default: `false`. */
   recoverable?: boolean;
   /** The rejected fields, with path and reason, never with values. */
   issues?: readonly Problem[] | undefined;
@@ -11,9 +11,9 @@ export interface LendingErrorDetails {
    * with an unknown outcome, it is the id of the request that started the creation, also when the request is repeated.
    */
   requestId?: string | undefined;
-  /** Seconds to wait before repeating the call, if the server said so. */
+  /** Seconds to wait before repeating the call, if the response has a `Retry-After` header. */
   retryAfter?: number | undefined;
-  /** Whether repeating the call first checks the outcome of the previous one. Default: `false`. */
+  /** True if a repeated call first checks the outcome of the previous one. Default: `false`. */
   canCheck?: boolean | undefined;
   /** The error that caused this one. */
   cause?: unknown;
@@ -23,7 +23,7 @@ export interface LendingErrorDetails {
 export interface Problem {
   readonly path: string;
   readonly reason: string;
-  /** Parameters of the sentence about it: a limit, or the missing parts of a date. Never typed text. */
+  /** Parameters of the sentence about the problem: a limit, or the missing parts of a date. Never typed text. */
   readonly params?: Readonly<Record<string, string | number>> | undefined;
 }
 
@@ -61,7 +61,7 @@ export const messageWithRemedy = ({ message, remedy }: LendingError): string =>
 
 /**
  * Loads a part of this library on demand. After a failure, the page must be loaded again: Firefox and older versions of Chromium
- * remember a failed URL, and a different URL would not match the integrity hashes of the page's import map.
+ * remember a failed URL, and a different URL would have no hash in the page's import map.
  */
 export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
   file.catch((cause: unknown) => {
@@ -77,16 +77,16 @@ export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
  * the backend), `upstream` (between the backend and the service), `script` and `widget` (the service's script on the page), `config`
  * (the developer's settings).
  *
- * `docs/troubleshooting.md` has the cause of each, what to do, and whom it concerns.
+ * `docs/troubleshooting.md` has the cause of each code, the remedy, and who can apply it.
  */
 export type LendingErrorCode =
   /** The browser is offline. The applicant can try again. */
   | 'adapter-offline'
-  /** The backend did not answer within the time limit of the adapter. */
+  /** The backend did not respond within the time limit of the adapter. */
   | 'adapter-timeout'
   /** The backend could not be reached: it is down, its URL is wrong, or the network or CORS blocks the call. */
   | 'adapter-unreachable'
-  /** A server or a route in front of the handler answered, for example with an HTML page. */
+  /** A server or a route in front of the handler responded, for example with an HTML page. */
   | 'adapter-unexpected-response'
   /** The handler has no route at this path. Its option `path` may differ from the path where it is mounted. */
   | 'handler-not-found'
@@ -96,7 +96,7 @@ export type LendingErrorCode =
   | 'handler-forbidden'
   /** `authorize()` returned `null`: nobody is signed in. */
   | 'handler-signed-out'
-  /** Another user has signed in, or the request is for another business than the one with which the page began. Nothing was done. */
+  /** Another user has signed in since the page was opened, or the request is for another business. Nothing was done. */
   | 'handler-other-applicant'
   /** The application was closed after this page was opened, because the applicant began a new one. Nothing was done. */
   | 'handler-closed'
@@ -124,31 +124,31 @@ export type LendingErrorCode =
   | 'handler-draft-ended'
   /** Another request is making the same call now. */
   | 'handler-in-flight'
-  /** The user sent too many requests. `retryAfter` says how long to wait. */
+  /** The user sent too many requests. `retryAfter` has the seconds to wait. */
   | 'handler-too-many'
   /** Something failed in the backend, for example one of your own functions. The log has the cause under `requestId`. */
   | 'handler-failed'
   /** The service could not be reached. Nothing was sent. */
   | 'upstream-unreachable'
-  /** The service answered that it is unavailable, or the handler has stopped calling it for a moment because it keeps failing. */
+  /** The service responded that it is unavailable, or the handler has paused all calls because the service keeps failing. */
   | 'upstream-unavailable'
-  /** The service answered 429. `retryAfter` says how long to wait. */
+  /** The service responded with 429. `retryAfter` has the seconds to wait. */
   | 'upstream-busy'
-  /** The service did not answer a call in time. The call can be made again. */
+  /** The service did not respond to a call in time. The call can be repeated. */
   | 'upstream-timeout'
-  /** The service answered with a redirect. The handler does not follow it, because that would send the secret key to another address. */
+  /** The service responded with a redirect. The handler does not follow it, because that would send the secret key to another URL. */
   | 'upstream-redirect'
-  /** The service rejected the call for a reason that the applicant cannot change: the key, the address or its own records. */
+  /** The service rejected the call for a reason that the applicant cannot change: the key, the URL or the service's own records. */
   | 'upstream-denied'
-  /** The service rejected the data (400 or 422). `issues` lists the fields of the forms that it named. */
+  /** The service rejected the data (400 or 422). `issues` lists the form fields that the response names. */
   | 'upstream-rejected'
   /** The service failed (5xx). */
   | 'upstream-failed'
   /** The response of the service does not have the shape of the specification. */
   | 'upstream-unexpected-body'
-  /** Nobody knows whether the service created the application. Nothing is sent again until somebody settles the outcome. */
+  /** It is unknown whether the service created the application. Nothing is sent again until somebody settles the outcome. */
   | 'outcome-unknown'
-  /** The URL of a script is not allowed: it does not come from code or from the backend, or it is not https. */
+  /** The URL of a script is not allowed: it was not set by code or by the backend, or it is not https. */
   | 'script-not-allowed'
   /** The Content-Security-Policy of the page blocked a script. The message names the directive. */
   | 'script-blocked'
@@ -164,7 +164,7 @@ export type LendingErrorCode =
   | 'script-timeout'
   /** A script threw an error while it ran, or is not JavaScript. */
   | 'script-threw'
-  /** A script ran but did not define the global that the settings name. */
+  /** A script ran, but did not define the global variable that the settings name. */
   | 'script-no-global'
   /** A script cannot run twice in one page. The page must be reloaded. */
   | 'script-runs-once'
@@ -176,9 +176,9 @@ export type LendingErrorCode =
   | 'widget-not-painted'
   /** The page provided no usable access token. */
   | 'widget-no-token'
-  /** The widget reported that its access token has expired, and then the same of a new one. */
+  /** The widget reported that its access token has expired, and reported the same for a new token. */
   | 'widget-token-expired'
-  /** Neither the backend nor code configures a widget. */
+  /** No widget is configured, neither by the backend nor by code. */
   | 'widget-not-configured'
   /** An option, attribute, property or environment variable is wrong. The message names it. */
   | 'config-invalid';

@@ -18,7 +18,7 @@ export type { AdapterOptions, ServerAdapter, UploadOptions } from './types.js';
 
 /** The handler puts this header on every response. A response without it comes from another server, or is a file. */
 const HANDLER_HEADER = 'x-lending-elements';
-/** The handler's name for the user, the business and the application that it answers for. */
+/** The header with the handler's token for the user, the business and the application of a response. */
 const APPLICANT_HEADER = 'x-lending-applicant';
 
 /** Reads a response; `undefined` if it does not have the expected form. */
@@ -85,7 +85,7 @@ function createCall(options: AdapterOptions) {
   const { timeoutMs = 20_000, uploadTimeoutMs = 90_000 } = options;
   const base = endpointUrl(options);
   const business = businessHeader(options);
-  /** Names the applicant, after the first response. */
+  /** The header that names the applicant; `undefined` before the first response. */
   let known: Record<string, string> | undefined;
   return async function call<T>(
     path: string,
@@ -114,7 +114,7 @@ function createCall(options: AdapterOptions) {
       const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
       const response = await send(`${base}/${path}`, request);
       const applicant = response.headers.get(APPLICANT_HEADER);
-      // After a failed session, the page still shows the applicant of before.
+      // If the session could not be read, the page still shows the previous applicant.
       if (applicant && (!known || (isStart && response.ok))) known = { [APPLICANT_HEADER]: applicant };
       return await readAnswer(response, read);
     } catch (error) {
@@ -124,7 +124,7 @@ function createCall(options: AdapterOptions) {
 }
 
 /**
- * Sends the same idempotency key when a failed call is made again, so that the backend does nothing twice. It remembers the
+ * Returns the same idempotency key when a failed call is repeated, so that the backend does nothing twice. It remembers the
  * last content of each call until the call succeeds.
  */
 function createIdempotency() {
@@ -144,7 +144,7 @@ function createIdempotency() {
 }
 const newKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
-/** If the part that reports progress does not load, the document is sent without it. */
+/** Loads the code that reports progress. If it does not load, the document is sent without progress. */
 const loadProgressFetch = (onProgress: (share: number) => void) =>
   import('./upload-progress.js').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -152,7 +152,7 @@ const loadProgressFetch = (onProgress: (share: number) => void) =>
   );
 
 /**
- * Checks the endpoint. An endpoint in the page's HTML could come from anybody: only code can send personal data to another
+ * Checks the endpoint. An endpoint in the page's HTML could have been injected, so only code can allow that personal data is sent to another
  * origin.
  */
 function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
@@ -169,7 +169,7 @@ function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: Adapter
   });
 }
 
-/** The header that names the business. An id of the partner may contain letters that a header may not. */
+/** The header that names the business. It is encoded, because an id may contain letters that are not allowed in a header. */
 function businessHeader({ business }: AdapterOptions): Record<string, string> {
   if (business === undefined) return {};
   if (/^(?!\s)[^\p{Cc}\p{Cs}]{1,200}(?<!\s)$/u.test(business))

@@ -7,7 +7,7 @@ import type { Prequalification } from '../schema/calls/prequalification.js';
 import type { Progress, Session } from '../schema/calls/session.js';
 import type { WidgetToken } from '../schema/calls/widget-auth.js';
 
-/** Options that every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   /** Aborts the call. */
   signal?: AbortSignal | undefined;
@@ -22,15 +22,15 @@ export interface LocaleOptions extends CallOptions {
 /** Options for the upload of a document. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called with the share of the document that was sent, from 0 to 1. At 1, the response is still to come. It is not called if
-   * the adapter has a `fetch` of its own.
+   * Called with the share of the document that was sent, from 0 to 1. At 1, the response has not arrived yet. It is not called if
+   * the option `fetch` of the adapter is set.
    */
   onProgress?: ((share: number) => void) | undefined;
 }
 
 /** Options for saving a draft. */
 export interface SaveOptions extends CallOptions {
-  /** Whether the request continues if the page is closed meanwhile. Browsers allow this for 64 KiB at most. Default: `false`. */
+  /** `true` lets the request continue if the page is closed meanwhile. Browsers allow this for 64 KiB at most. Default: `false`. */
   keepalive?: boolean | undefined;
 }
 
@@ -41,12 +41,12 @@ export interface SaveOptions extends CallOptions {
 export interface ServerAdapter {
   /**
    * The business that applies, by the partner's own id. An element whose adapter gets another business starts again, and shows nothing
-   * of the one before. Default: the business that `authorize()` returns.
+   * of the previous business. Default: the business that `authorize()` returns.
    */
   readonly business?: string | undefined;
   /** Gets the settings, the settings of the widget, and the calls that are done. */
   session(options?: CallOptions): Promise<Session>;
-  /** Gets the sealed consent notice, and the consent that is on record. */
+  /** Gets the consent notice, and the receipt of the current consent. */
   consent(options?: LocaleOptions): Promise<Consent>;
   /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
   decide(decision: ConsentDecision, options?: CallOptions): Promise<Decided>;
@@ -62,12 +62,12 @@ export interface ServerAdapter {
   authenticate(options?: CallOptions): Promise<WidgetToken>;
   /**
    * Closes the application, and begins a new one for the same business. The page calls it if `progress.canApplyAgain` is true and the
-   * applicant has confirmed it, and then gets the session again. An adapter without it offers no new application.
+   * applicant has confirmed it, and then gets the session again. With an adapter without `applyAgain`, the page offers no new application.
    */
   applyAgain?(options?: CallOptions): Promise<Progress>;
   /**
    * Gets the draft that is saved for this applicant, if the session has a `draftOwner`. An adapter without `loadDraft`,
-   * `saveDraft` and `deleteDraft` saves no drafts for other devices; everything else works.
+   * `saveDraft` and `deleteDraft` saves no drafts for other devices. Everything else works.
    */
   loadDraft?(options?: CallOptions): Promise<DraftAnswer>;
   /**
@@ -78,28 +78,28 @@ export interface ServerAdapter {
   /** Deletes the saved draft of this owner. */
   deleteDraft?(owner: string, options?: CallOptions): Promise<unknown>;
   /**
-   * Looks up companies for a text of 3 characters or more. The page calls it if `settings.lookups` has `company`. With an adapter
-   * without it, the applicant fills in the fields.
+   * Looks up companies for a query of 3 characters or more. The page calls it if `settings.lookups` has `company`. With an adapter
+   * without `lookupCompany`, the applicant fills in the fields.
    */
   lookupCompany?(query: string, options?: CallOptions): Promise<FoundCompany[]>;
-  /** Looks up addresses for a text of 3 characters or more. The page calls it if `settings.lookups` has `address`. */
+  /** Looks up addresses for a query of 3 characters or more. The page calls it if `settings.lookups` has `address`. */
   lookupAddress?(query: string, options?: CallOptions): Promise<FoundAddress[]>;
 }
 
 export interface AdapterOptions {
   /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
   endpoint?: string | undefined;
-  /** Whether the endpoint may be on another origin. Cookies are then sent to that origin. Default: `false`. */
+  /** `true` allows an endpoint on another origin. Cookies are then sent to that origin. Default: `false`. */
   crossOrigin?: boolean | undefined;
   /**
    * The partner's own id of the business that applies, for users who act for several: 1 to 200 characters, without control characters
-   * and without spaces at its ends. `authorize()` must return the same one. Default: the one that `authorize()` returns.
+   * and without spaces at its ends. `authorize()` must return the same business. Default: the business that `authorize()` returns.
    */
   business?: string | undefined;
   /** The `fetch` that makes the calls. Default: the page's. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */
   timeoutMs?: number | undefined;
-  /** Time limit of an upload, in milliseconds. It is longer than the one of the handler for the call to the service. Default: 90 seconds. */
+  /** Time limit of an upload, in milliseconds. Make it longer than the handler's own `uploadTimeoutMs`. Default: 90 seconds. */
   uploadTimeoutMs?: number | undefined;
 }

@@ -13,7 +13,7 @@ export const fetchWithProgress =
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
       request.addEventListener('error', fail);
       request.addEventListener('load', () => {
-        // XMLHttpRequest follows redirects and cannot be told not to.
+        // XMLHttpRequest always follows redirects, and the response of another URL is rejected.
         if (request.responseURL === input) resolve(responseOf(request));
         else fail();
       });

@@ -16,10 +16,10 @@ const datePattern = ({ write }: (typeof dateShapes)['dateTime']): JsonSchema => 
   pattern: `^${write({ year: 0, month: 0, day: 0 }).replaceAll('.', '\\.').replaceAll('0', '\\d')}$`,
 });
 
-/** A JSON Schema has no flag for the case of letters. */
+/** Returns a pattern for both cases, because a JSON Schema has no flag that ignores case. */
 const withBothCases = ({ source, ignoreCase }: RegExp) => (ignoreCase ? source.replaceAll('a-z', 'A-Za-z') : source);
 
-/** Field types whose values have a format. A field type that cannot be removed has the same `accept`. */
+/** Field types whose values have a format. Keyed by `accept`, which a field type in every form shares. */
 const FORMATS = new Map<Accept, JsonSchema>([
   [dateTime.accept, datePattern(dateShapes.dateTime)],
   [dayFirst.accept, datePattern(dateShapes.dayFirst)],
@@ -28,7 +28,7 @@ const FORMATS = new Map<Accept, JsonSchema>([
   [email.accept, { allOf: EMAIL_CHECKS.map(([pattern]) => ({ pattern: withBothCases(pattern) })) }],
 ]);
 
-/** Returns the JSON Schema of the values that a field type accepts. It asks the field type itself for its limits. */
+/** Returns the JSON Schema of the values that a field type accepts. It tries values on `accept` to find the limits. */
 function fieldShape({ accept }: FieldType<unknown>): JsonSchema {
   const accepts = (value: unknown) => 'value' in accept(value);
   const maximum = limitOf(accept('x'.repeat(MAX_TYPED_LENGTH + 1)));

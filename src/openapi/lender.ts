@@ -38,7 +38,7 @@ const createdAnswer = z.looseObject({
   }),
 });
 
-/** The specification's success of endpoint 5. The position of the token is not shown. */
+/** The successful response of endpoint 5. The specification does not show the position of the token. */
 const tokenAnswer: JsonSchema = (() => {
   const token = { ...toJsonSchema(widgetToken), additionalProperties: true };
   return { type: 'object', anyOf: [token, { properties: { data: token }, required: ['data'] }] };
@@ -67,7 +67,7 @@ interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly body: ReturnType<typeof requestBody>;
-  /** The schema of a success. Default: any body. */
+  /** The schema of a successful response. Default: any body. */
   readonly answer?: JsonSchema;
   readonly example?: unknown;
 }
@@ -105,7 +105,7 @@ export function lenderDocument(options: LenderDocumentOptions = {}) {
   };
 }
 
-/** A mock server answers with it. */
+/** An example that mock servers use as their response. */
 const CREATED = {
   success: true,
   message: 'The application has been successfully created.',

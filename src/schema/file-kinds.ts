@@ -1,8 +1,8 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
 
 /**
- * File name extensions, and the beginning of such files as one character a byte. Some makers of statements write a byte order mark,
- * or a blank line, before a PDF. Text has no NUL, except UTF-16 with its byte order mark.
+ * File name extensions, and the first bytes of such files, each byte as one character. Some programs write a byte order mark,
+ * or a blank line, before a PDF. A text file contains no NUL, except UTF-16 with its byte order mark.
  */
 const BEGINNINGS: readonly (readonly [ending: RegExp, beginning: RegExp])[] = [
   [/pdf$/, /^(\xef\xbb\xbf)?\s{0,9}%PDF-\d/],
@@ -15,5 +15,5 @@ const BEGINNINGS: readonly (readonly [ending: RegExp, beginning: RegExp])[] = [
   [/(csv|txt)$/, /^(\xff\xfe|\xfe\xff|[^\0]*$)/],
 ];
 
-/** Returns how the files of an extension begin; `undefined` if they cannot be recognised. */
+/** Returns the pattern of the first bytes of an extension's files; `undefined` if they cannot be recognised. */
 export const beginningOf = (ending: string) => BEGINNINGS.find(([pattern]) => pattern.test(ending))?.[1];

@@ -1,4 +1,4 @@
-/** The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours. */
+/** The edit distance of two words: insertions, deletions, substitutions and swaps of adjacent letters. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
@@ -33,14 +33,14 @@ export const didYouMean = (word: string, known: readonly string[]): string => {
   return meant ? ` Did you mean "${meant}"?` : '';
 };
 
-/** An unknown name: its path, a suggestion (` Did you mean "…"?`, or empty), and the names that are known at its place. */
+/** An unknown name: its path, a suggestion (` Did you mean "…"?`, or empty), and the known names of the same object. */
 export interface UnknownName {
   path: string;
   hint: string;
   names: string[];
 }
 
-/** Finds the first name that is not known. `known` has the names of each object; a list in it has those of every item. */
+/** Finds the first unknown name. `known` has the names of each object; a list in it has the names of every item. */
 export function findUnknown(given: unknown, known: object, prefix = ''): UnknownName | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   if (Array.isArray(known)) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { didYouMean } from './nearest.js';
 
-/** The schema of a value that only a function can check. `expected` has the words for a right value. */
+/** The schema of a value that only a function can check. `expected` describes a valid value. */
 export const checkedBy = <T>(isRight: (value: unknown) => boolean, expected: string) =>
   z.custom<T>(isRight, { params: { expected } });
 
@@ -21,11 +21,11 @@ export const checked = <I, T>(check: (value: I) => T) =>
 /** The function whose options are parsed. */
 interface Parsing {
   name: string;
-  /** Whether errors may show the value of an option. They never show a value that is inside one: a key may be there by mistake. */
+  /** True if errors may show the value of an option. They never show a nested value: it may be a key, by mistake. */
   showsValues: boolean;
 }
 
-/** Parses options by their schema. Throws one `config-invalid` that lists all that is wrong, with `more` errors. */
+/** Parses options by their schema. Throws one `config-invalid` that lists all problems, together with the errors in `more`. */
 export function parseOptions<S extends z.ZodMiniType>(
   parsing: Parsing,
   schema: S,
@@ -69,7 +69,7 @@ function describeIssue(
   ];
 }
 
-/** The words for a right value by its type. */
+/** The description of a valid value, by its type. */
 const TYPES: Partial<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
@@ -77,7 +77,7 @@ const TYPES: Partial<Record<string, string>> = {
   string: 'a string',
 };
 
-/** The words for a right value, if there are any, or the error of a check. */
+/** The description of a valid value, if there is one, or the error of a check. */
 function wordsFor(issue: z.core.$ZodIssue): { expected?: string | undefined; error?: LendingError } {
   if (issue.code === 'custom') return issue.params ?? {};
   if (issue.code === 'invalid_type') return { expected: TYPES[issue.expected] };
@@ -93,7 +93,7 @@ function describeValue(value: unknown, code: string): string {
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** The schemas of an object's fields, or of those of the items of a list. */
+/** The schemas of an object's fields. For a list of objects, those of its items. */
 function shapeOf(schema: z.core.$ZodType): Shape | undefined {
   const { shape, ...def } = schema._zod.def as { shape?: Shape; innerType?: z.core.$ZodType };
   const inner = ['innerType', 'in', 'out', 'element'].map((name) => (def as Shape)[name]);
@@ -115,6 +115,6 @@ function combined(name: string, errors: readonly LendingError[]): LendingError {
   });
 }
 
-/** Each sentence with the number of its option: some need no remedy. */
+/** Joins sentences. Each has the number of its problem, because some problems have no remedy. */
 const numbered = (sentences: readonly (string | undefined)[]): string | undefined =>
   sentences.flatMap((sentence, index) => (sentence ? [`${index + 1}. ${sentence}`] : [])).join(' ') || undefined;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
 
-/** Converts a schema's error to problems: the first one of each field, with path and reason, never a value. A missing field is `empty`. */
+/** Converts a schema's error to problems: the first problem of each field, with path and reason, never a value. A missing field is `empty`. */
 export function toProblems(error: z.core.$ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>
     ('keys' in issue ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]).map((path) => ({

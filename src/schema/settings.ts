@@ -7,11 +7,11 @@ import { LOOKUPS } from './calls/lookups.js';
 const choice = z.strictObject({
   /** The code to send. */
   value: textLineSchema(),
-  /** The text for the applicant. Default: this library's text for the code, if it has one, else the code. */
+  /** The label that the applicant reads. Default: this library's label for the code, if it has one, otherwise the code. */
   label: optional(textLineSchema()),
   /**
    * The yes/no question to ask if this is the only entry of `residentialStatuses`, such as `Do you rent your home?`. Default:
-   * this library's question for the code, if it has one, else a general one with the label.
+   * this library's question for the code, if it has one, otherwise a general question with the label.
    */
   question: optional(textLineSchema()),
   /** The same question about an earlier address, such as `Did you rent your home there?`. */
@@ -42,7 +42,7 @@ const partner = z.strictObject({
   support: optional(support),
 });
 
-/** Help for an applicant if a statement that the form does not ask about is wrong. */
+/** Help for an applicant if a value that is sent without a question is wrong. */
 const reportError = z.strictObject({
   /** Instructions for the applicant. Default: do not send the application, and ask the contact in `partner.support`. */
   text: optional(textLineSchema(500)),
@@ -106,7 +106,7 @@ export const settings = z.strictObject({
    */
   reportError,
   /**
-   * Whether the browser's console explains failures to the developer: `on` or `off`. An element's own `diagnostics` overrides
+   * `on` explains failures to the developer in the browser's console, `off` does not. An element's own `diagnostics` overrides
    * it. Default: `on`.
    */
   diagnostics: optional(z.enum(['on', 'off'])),

@@ -16,7 +16,7 @@ export const moveInDay = (draft: Draft, index: number) => typedDay(draft, `addre
 export const compareDays = (one: CalendarDate, other: CalendarDate): number =>
   one.year - other.year || one.month - other.month || one.day - other.day;
 
-/** The day that many years before. If that month has no such day, its last day. */
+/** The same day `years` years before, or the last day of that month if it is shorter. */
 export function yearsBefore({ year, month, day }: CalendarDate, years: number): CalendarDate {
   const months = year * 12 + month - 1 - Math.round(years * 12);
   const then = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 };
@@ -38,20 +38,20 @@ const NOT_TYPED = ['country_code', 'region', 'current'];
 interface HistoryProblem {
   index: number;
   reason: 'overlap' | 'same-day' | 'gap';
-  /** The newer address that this one is compared with. */
+  /** The index of the newer address that this one is compared with. */
   newer: number;
   day: CalendarDate;
 }
 
 /** A summary of the addresses in a draft. */
 export interface History {
-  /** The number of addresses up to the last one with text in it. The current address always counts. */
+  /** The number of addresses up to the last one that is not blank. The current address always counts. */
   filled: number;
   /** The number of addresses to show: one more if it is needed, or if the applicant asked for it. */
   shown: number;
   /** The first day that the addresses cover, if they must go further back. */
   since: CalendarDate | undefined;
-  /** Whether the applicant can add one more. */
+  /** True if the applicant can add another address. */
   mayAdd: boolean;
 }
 
@@ -76,7 +76,7 @@ export function summariseHistory(draft: Draft, years: number): History {
 
 const startsOf = (draft: Draft, count: number) => Array.from({ length: count }, (_, index) => moveInDay(draft, index));
 
-/** The first day that the addresses before this one in the list cover. */
+/** The first day that is covered by the addresses before `index` in the list. */
 export const earliestBefore = (draft: Draft, index: number): CalendarDate | undefined =>
   startsOf(draft, index)
     .filter((start): start is CalendarDate => !!start)
@@ -115,7 +115,7 @@ export function removeAddress(draft: Draft, index: number): void {
 
 type Addresses = Partial<Applicant>['addresses'];
 
-/** `01/02/2012` as `20120201`. The current address sorts as the newest. */
+/** Returns `20120201` for `01/02/2012`. The current address sorts as the newest. */
 const sortKey = ({ current, start_date = '' }: NonNullable<Addresses>[number]) =>
   current ? '9' : start_date.split('/').reverse().join('');
 

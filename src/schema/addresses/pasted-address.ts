@@ -3,7 +3,7 @@ import { normaliseWords } from '../fields/normalise.js';
 /** The lines of an address that could be recognised. */
 export type AddressLines = Partial<Record<'house_number' | 'line_1' | 'city' | 'county' | 'postcode', string>>;
 
-/** Names before an address, a label such as `Address:`, and a country at the end. */
+/** Text around an address: names before it, a label such as `Address:`, and a country at the end. */
 const NAME = /\b(ltd|limited|llp|plc|cic)\.?$|^(mr|mrs|ms|miss|mx|dr|prof)\b/i;
 const LABEL = /^[^:\d]*:/;
 const COUNTRY = /^((the )?u\.?k\.?|united kingdom|(great )?britain|gb|england|scotland|wales|northern ireland)$/i;
@@ -19,7 +19,7 @@ const UNIT = /^((?:flat|unit|apartment|apt|suite|studio|room|office|plot)\.? \w+
 /** Counties, as written on letters. A name that is also a town is treated as the town. */
 const COUNTY =
   /shire$|^(county|co\.?) |^((east|west|north|south)\.? )(sussex|yorks|glamorgan|midlands)$|^greater (manchester|london)$|^(avon|beds|berks|bucks|cambs|cleveland|clwyd|cornwall|cumbria|devon|dorset|dyfed|essex|fife|glos|gwent|gwynedd|hants|herts|humberside|isle of wight|kent|lancs|leics|lincs|merseyside|middlesex|middx|norfolk|northants|northumberland|notts|oxon|powys|rutland|salop|somerset|staffs|suffolk|surrey|tyne (and|&) wear|wilts|worcs|ynys m[oô]n)$/i;
-/** The building, its street, and how many parts they take. `undefined` if that is ambiguous. */
+/** Returns the building, its street, and the number of parts that contain them. `undefined` if that is ambiguous. */
 function buildingIn(parts: readonly string[]): [house: string, street: string, count: number] | undefined {
   const at = parts.slice(0, 3).findIndex((part) => STREET.test(part));
   if (at >= 0) {

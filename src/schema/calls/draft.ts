@@ -25,14 +25,14 @@ const file = z.strictObject({
 const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget', 'end'] as const;
 
 /**
- * The saved part of a journey: the entries that are not sent yet, and the step where the applicant is. After the application was
+ * The saved part of a journey: the answers that are not sent yet, and the step where the applicant is. After the application was
  * created, a draft with answers about the company or the applicant is rejected.
  */
 export const savedJourney = z.strictObject({
   step: optional(z.enum(STEPS)),
   /** The screen of the step, if the page shows one screen at a time. */
   screen: optional(z.string().check(z.regex(/^[a-z][\w.-]{0,49}$/))),
-  /** Whether the applicant came from the review, and returns there. */
+  /** True if the applicant came from the review, and returns there. */
   isChanging: optional(z.boolean()),
   inputs: z.strictObject({
     company: optional(inputs),
@@ -50,7 +50,7 @@ export const savedJourney = z.strictObject({
 });
 export type SavedJourney = z.infer<typeof savedJourney>;
 
-/** Whether a draft has answers that are sent when the application is created. */
+/** Returns true if a draft has answers that are sent when the application is created. */
 export const hasApplicationAnswers = ({ inputs, answers }: SavedJourney): boolean =>
   [inputs.company, inputs.applicant, answers.company, answers.applicant].some((part) => part);
 
@@ -70,14 +70,14 @@ export const draftChange = z.union([draftSave, z.strictObject({ owner, delete: z
 /** The last saved draft. */
 export interface SavedDraft {
   revision: string;
-  /** When it was saved, by the server's clock: `2026-11-21T14:05:09.000Z`. */
+  /** The time at which it was saved, on the server's clock: `2026-11-21T14:05:09.000Z`. */
   savedAt: string;
   draft: SavedJourney;
 }
 
 /** The response about a saved draft. */
 export interface DraftAnswer {
-  /** The user of the draft. It differs from the one that the page began with if somebody else has signed in since. */
+  /** The user of the draft. If another user has signed in since the page was opened, it differs from the page's `draftOwner`. */
   owner: string;
   /** The draft, if there is one. */
   saved?: SavedDraft | undefined;

@@ -12,7 +12,7 @@ export type LookupName = (typeof LOOKUPS)[number];
 
 const query = textLine(QUERY_MAX, normalise, [[new RegExp(`^.{${QUERY_MIN}}`, 'su'), 'too-short']]);
 
-/** The body of a lookup: a text of 3 to 100 characters. */
+/** The body of a lookup: a query of 3 to 100 characters. */
 export const lookupQuery = z.strictObject({
   query: fieldSchema(query),
 });

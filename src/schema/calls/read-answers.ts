@@ -13,7 +13,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Reads which calls are done, and whether the consent was withdrawn. */
+/** Reads the progress: the calls that are done, and the withdrawal of the consent. */
 export function readProgress(body: unknown): Progress | undefined {
   if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
   if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;

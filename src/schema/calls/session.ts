@@ -9,19 +9,19 @@ import type { WidgetSettings } from '../widget/widget-settings.js';
 
 export { CALLS, type CallName } from './calls.js';
 
-/** The calls that have succeeded for this applicant. It contains no ids. */
+/** The progress of this applicant: the calls that have succeeded. It contains no ids. */
 export const progress = z.object({
   done: z.array(z.enum(CALLS)),
   /**
-   * When the applicant withdrew their last consent, by the server's clock: `2026-11-21T14:05:09.123Z`. Missing if they did
-   * not, or if the backend does not say.
+   * The time at which the applicant withdrew their last consent, on the server's clock: `2026-11-21T14:05:09.123Z`. Missing if they did
+   * not, or if the backend does not report it.
    */
   withdrawnAt: optional(z.string()),
   /**
-   * Whether the application has changed since offers were last requested, on any device. Missing if the backend does not say.
+   * True if the application has changed since offers were last requested, on any device. Missing if the backend does not report it.
    */
   changedSinceOffers: optional(z.boolean()),
-  /** Whether the applicant may close this application and begin a new one. Missing if not, or if the backend does not say. */
+  /** True if the applicant may close this application and begin a new one. Missing if not, or if the backend does not report it. */
   canApplyAgain: optional(z.boolean()),
 });
 
@@ -36,18 +36,18 @@ export const session = z.object({
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** The last saved draft. It belongs to this applicant, and must reach nobody else. */
   draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
-  /** Answers that the backend already knows, in the shape of the wire. They belong to this applicant, and must reach nobody else. */
+  /** Answers that the backend already has, in the shape of the wire. They belong to this applicant, and must reach nobody else. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /**
    * The figures that were sent last; `unknown` if figures were sent and their values are lost. They belong to this
    * applicant, and must reach nobody else.
    */
   figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
-  /** The handler has checked it against `widgetSettings`. */
+  /** The settings of the widget. The handler has checked them against `widgetSettings`. */
   widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });
 
-/** Answers that the backend already knows about the company and the applicant. */
+/** Answers about the company and the applicant that the backend already has. */
 export interface Prefill {
   company?: DeepPartial<Company> | undefined;
   applicant?: DeepPartial<Applicant> | undefined;

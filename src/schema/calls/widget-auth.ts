@@ -12,7 +12,7 @@ export const widgetToken = z.object({
 });
 
 /** The response of endpoint 5, reduced to the token. */
-// Spec: position of access_token not shown; the top level first, then under data.
+// Spec: position of access_token not shown; it is read at the top level first, then under `data`.
 export const widgetAuthAnswer = z.pipe(
   z.transform((body: unknown) => {
     const answer = body as { access_token?: unknown; data?: unknown } | null;

@@ -3,13 +3,13 @@ import { optional } from '../fields/wire.js';
 import type { SentFigures } from '../calls/prequalification.js';
 import type { ConsentNotice } from './notice.js';
 
-/** The evidence that a page sends with a decision: the notice that it was served, and the text that it showed. */
+/** The evidence that a page sends with a decision: the notice that was served, and the wording that the page showed. */
 export const consentEvidence = z.strictObject({
-  /** The id of the served notice. The handler knows for which applicant, application and wording it was served. */
+  /** The id of the served notice. The handler has stored for which applicant, application and wording it was served. */
   servedId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'format')),
   /** The SHA-256 of the text that the browser showed when the applicant decided, in hexadecimal. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'format')),
-  /** Whether the page around the notice was machine-translated. The notice itself never is. */
+  /** True if the page around the notice was machine-translated. The notice itself never is. */
   translated: z.boolean(),
 });
 export type ConsentEvidence = z.infer<typeof consentEvidence>;
@@ -41,7 +41,7 @@ export interface ConsentEntry {
   subject?: string | undefined;
   /** The business that applies, as `authorize` returned it: by default the subject. Left out in entries about a notice. */
   business?: string | undefined;
-  /** The number of the application among those of this subject and business, from 1. Left out in entries about a notice. */
+  /** The number of the application: 1 for the first of this subject and business. Left out in entries about a notice. */
   number?: number | undefined;
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
@@ -67,7 +67,7 @@ export interface ConsentEntry {
   servedAt?: string | undefined;
   /** The control that the applicant used. */
   method?: 'checkbox' | 'button' | undefined;
-  /** Whether the page around the notice was machine-translated. */
+  /** True if the page around the notice was machine-translated. */
   translated?: boolean | undefined;
   /** The origin of the page, from the `Origin` header. */
   origin?: string | undefined;
@@ -94,7 +94,7 @@ export interface Consent {
   withdrawnAt?: string | undefined;
   /**
    * The figures that were sent last. The applicant checks them before they agree. `unknown`: figures were sent, but the last ones
-   * cannot be shown. Left out if figures were not sent, or if the backend does not keep them.
+   * cannot be shown. Left out if figures were not sent, or if the backend does not store them.
    */
   figures?: SentFigures | undefined;
 }
@@ -132,7 +132,7 @@ export interface ConsentRecord {
       servedAt?: string | undefined;
       /** The origin of the page that showed it. */
       origin?: string | undefined;
-      /** Whether that page was machine-translated. */
+      /** True if that page was machine-translated. */
       translated?: boolean | undefined;
     };
     language: string;

@@ -7,7 +7,7 @@ const hasTexts = (value: unknown, ...names: string[]): value is Record<string, s
 const isListOf = (value: unknown, ...names: string[]) =>
   Array.isArray(value) && value.every((item) => hasTexts(item, ...names));
 
-/** Returns true if a page can show this notice: the four mandatory points are there, names are inserted, and links use https. */
+/** Returns true if a page can show this notice: it has the four mandatory points, names are inserted, and links use https. */
 export const isNotice = (value: unknown): value is ConsentNotice =>
   hasTexts(value, 'locale', 'heading', 'statement') &&
   isListOf(value.points, 'id', 'text') &&

@@ -12,12 +12,12 @@ type Name = keyof NoticeNames;
 const UNNAMED: Record<Name, string> = { partner: 'this site', broker: 'the lending service' };
 
 const isName = (name: string): name is Name => Object.hasOwn(UNNAMED, name);
-/** Returns true if the text after `before` begins a sentence. */
+/** Returns true if a new sentence begins after `before`. */
 const beginsSentence = (before: string) => /(^|[.!?:]\s+)$/.test(before);
 
 /**
  * Replaces the placeholders of a notice. The result is shown, hashed and recorded. Its version contains the inserted names, like
- * `3 (partner: Sample Books)`, because another name makes another text. Throws `config-invalid` for an unknown placeholder, and for
+ * `3 (partner: Sample Books)`, because another name changes the wording. Throws `config-invalid` for an unknown placeholder, and for
  * a name that is not set if the notice is not in English.
  */
 export function insertNames(notice: ConsentNotice, names: NoticeNames): ConsentNotice {

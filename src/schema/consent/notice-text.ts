@@ -1,15 +1,15 @@
 import type { ConsentNotice } from './notice.js';
 import { listsProviders } from './notice-points.js';
 
-/** Normalises a line for comparison: white space and Unicode composition do not make a different text. */
+/** Normalises a line for comparison: white space and Unicode composition make no difference. */
 export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Writes a link as a line. Its address is part of the text that was shown. */
+/** Writes a link as a line. Its URL is part of the recorded wording. */
 export const linkLine = (text: string, url: string | null) => (url ? `${plainLine(text)} (${url})` : plainLine(text));
 
 /**
  * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's statement, the points, each
- * with its lead above its text, the links, and the statement next to the checkbox. The names of the lenders follow the point that is
+ * with its lead above it, the links, and the statement next to the checkbox. The names of the lenders follow the point that is
  * about them.
  */
 export function noticeLines(notice: ConsentNotice): string[] {
@@ -30,7 +30,7 @@ export function noticeLines(notice: ConsentNotice): string[] {
 /** Returns the text of a notice that is hashed and recorded: its lines, joined by line feeds. */
 export const noticeText = (notice: ConsentNotice) => noticeLines(notice).join('\n');
 
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. Browsers offer it on secure pages only. */
+/** Returns the SHA-256 of a string in UTF-8, in hexadecimal. Browsers support it only on secure pages. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -18,7 +18,7 @@ const link = z.strictObject({
 const point = z.strictObject({
   /** The id of the point. Those in `NOTICE_POINTS` have an icon on the page. */
   id: textLineSchema(),
-  /** Three to six words above the text, in bold. They belong to the text of the record. Default: the text has no such line. */
+  /** Three to six words above the text, in bold. They are part of the recorded wording. Default: none. */
   lead: optional(textLineSchema(80)),
   /** The text of the point. */
   text: paragraph(),
@@ -33,7 +33,7 @@ const broker = z.strictObject({
   statement: optional(paragraph()),
 });
 
-/** Returns true if a text has at least eight letters of any script. HTML entities and placeholders do not count. */
+/** Returns true if a string has at least eight letters of any script. HTML entities and placeholders do not count. */
 const hasWords = (text: unknown) =>
   typeof text === 'string' && (text.replace(/&#?\w+;|\{[^{}]*\}/g, '').match(/\p{L}/gu) ?? []).length >= 8;
 
@@ -52,7 +52,7 @@ const noticeShape = z.strictObject({
   /** The id of the notice. It distinguishes a partner's notices. */
   id: textLineSchema(),
   /**
-   * The version of the text. Change it whenever you change a word: a changed text with an old version is rejected. The handler adds
+   * The version of the wording. Change it whenever you change a word: changed wording with an old version is rejected. The handler adds
    * the names that it inserts, like `3 (partner: Sample Books)`.
    */
   version: textLineSchema(),

@@ -76,7 +76,7 @@ const plainWord = (word: string) =>
     .normalize('NFD')
     .replace(/[\p{M}.]/gu, '');
 
-/** The name of a month, alone and after a day: some languages inflect it. */
+/** The names of a month, alone and after a day: some languages inflect the name. */
 function monthNames(language: string | undefined, index: number): string[] {
   const [date, month] = [Date.UTC(2020, index, 1), 'long'] as const;
   return [{ month }, { month, day: 'numeric' } as const].map((options) => {
@@ -114,7 +114,7 @@ export const today = (): CalendarDate => {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 };
 
-/** Reads three inputs as a day, or returns the most useful problem and the parts to correct. The day must not be later than today; with `isPast` 1, it must be before today. */
+/** Reads three inputs as a day, or returns the most useful problem and the inputs to correct. The day must not be later than today; with `isPast` 1, it must be before today. */
 function readTyped(typed: TypedDate, firstYear: number, isPast: number): FieldResult<CalendarDate> {
   const texts = PARTS.map((part) => (typeof typed[part] === 'string' ? typed[part] : ''));
   if (texts.join('').length > MAX_TYPED_LENGTH) return { reason: 'not-real' };
@@ -123,7 +123,7 @@ function readTyped(typed: TypedDate, firstYear: number, isPast: number): FieldRe
   const [day, month, year] = parts.map(partToNumber) as [number, number, number];
   const value = { day, month, year };
   if (missing[2]) return { reason: 'empty', params: { parts: 'day' } };
-  // An invalid whole date, such as one with the month first: its month is not missing.
+  // One input contains an invalid whole date, such as one with the month first: the month is not missing.
   if (missing[1] && /\d\W+\d+\W+\d/.test(texts.join(''))) return { reason: 'not-real' };
   if (missing[0]) return { reason: 'date-missing', params: { parts: missing.join(' ') } };
   if (!/^\d{4}$/.test(parts[2]!)) return { reason: 'date-year', params: { parts: 'year' } };

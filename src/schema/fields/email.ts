@@ -11,7 +11,7 @@ const normaliseEmail = (typed: string) =>
     .replace(/ |^[^@:]*:|(?<![.,;])[.,;]+$/g, '')
     .replace(/\u2019/g, "'");
 
-// Spec: whether the service accepts addresses with other letters than a to z is not shown; we reject them and say why.
+// Spec: whether the service accepts email addresses with other letters than a to z is not shown; they are rejected with a reason.
 export const EMAIL_CHECKS = [
   [/^[!-~]*$/, 'letters'],
   [/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, 'format'],

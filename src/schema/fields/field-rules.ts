@@ -1,11 +1,11 @@
 /**
- * Whether the form asks for a field, and whether the applicant must answer.
+ * How the form asks for a field, and if the applicant must answer.
  *
  * - `required`: the form asks for it, and always sends it.
- * - `asked`: the form asks for it, and the applicant can answer that they have none: "No" to a question about the only
- *   entry of a list, an address without a building name or number, one name only. Then the field is left out.
+ * - `asked`: the form asks for it, and the applicant can answer that the field does not apply: "No" to a question about the only
+ *   entry of a list, an address without a building name or number, one name only. The field is then not sent.
  * - `optional`: the form asks for it, and the applicant may leave it blank.
- * - `hidden`: the form does not ask for it, and the handler rejects nothing for its absence.
+ * - `hidden`: the form does not ask for it, and the handler accepts an application without it.
  */
 export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
 /**

@@ -19,9 +19,9 @@ export interface Question {
   readonly inputmode?: 'decimal' | 'email' | 'tel';
   /** The width of the input. Default: that of the form. */
   readonly width?: 's' | 'm';
-  /** The setting with the choices. A list of one is sent without the question. */
+  /** The setting with the choices. If it has only one entry, that entry is sent without the question. */
   readonly choices?: 'companyTypes' | 'countriesOfResidence';
-  /** How a figure is asked for. Default: by its text. */
+  /** The control of a figure. Default: a text input. */
   readonly control?: 'money' | 'yes-no';
 }
 
@@ -40,7 +40,7 @@ export interface FieldType<T, Always extends boolean = boolean> {
   readonly parts?: readonly string[];
   /** How a form asks for the field. Without it, the step renders its own question, or sends the field without one. */
   readonly question?: Question;
-  /** Whether the backend's rules cannot remove the field. */
+  /** True if the field is in every form: `settings.fields` cannot hide it. */
   readonly always: Always;
 }
 
@@ -73,7 +73,7 @@ export type Draft = Record<string, string>;
 export const isFieldType = (field: FieldTable[string]): field is FieldType<unknown> =>
   typeof (field as FieldType<unknown>).read === 'function';
 
-/** The same field type, for a field that the backend's rules cannot remove. */
+/** The same field type, for a field that is in every form. */
 export const always = <T>(kind: FieldType<T>): FieldType<T, true> => ({ ...kind, always: true });
 
 /** The same field type, with the question of a form. */

@@ -20,7 +20,7 @@ export interface Form<T extends FieldTable> {
   readonly settings: ReadingSettings & { fields: FieldRules };
 }
 
-/** The result of reading a form: the value for the wire, or its problems in the order of the form. */
+/** The result of reading a form: the value for the wire, or the problems in the order of the form. */
 export type Reading<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] };
 
 /** Reads a draft. `given` adds values that the form does not ask for; typed values override them. */
@@ -56,7 +56,7 @@ const isList = (field: FieldTable | readonly [FieldTable]): field is readonly [F
 const readParts = (parts: readonly string[], inputs: Draft, at: string) =>
   Object.fromEntries(parts.map((part) => [part, inputs[`${at}.${part}`]]));
 
-/** The indexes in the names of a list's inputs. */
+/** The indexes of the list entries that have inputs. */
 const listIndexes = (inputs: Draft, at: string): number[] => [
   ...new Set(
     Object.keys(inputs)
@@ -67,7 +67,7 @@ const listIndexes = (inputs: Draft, at: string): number[] => [
   ),
 ];
 
-/** The backend's rule for a field. A field that the rules cannot remove is optional if its type accepts `undefined`. */
+/** The backend's rule for a field. A field that is in every form is optional if its type accepts `undefined`. */
 export function ruleForField(rules: FieldRules, path: string, kind: FieldType<unknown>): FieldRule {
   if (kind.always) return 'value' in kind.accept(undefined) ? 'optional' : 'required';
   return ruleFor(rules, path);

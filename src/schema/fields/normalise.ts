@@ -1,14 +1,14 @@
 /**
  * Invisible characters: control characters, lone surrogates, zero-width characters, direction overrides, fillers.
- * The captured group is kept: a joiner after a letter of a script that needs it, from Arabic to Georgian.
+ * The captured group is not removed: a joiner after a letter of a script that needs it, from Arabic to Georgian.
  */
 const INVISIBLE = /([\u0620-\u115e][\u200c\u200d])|(?![\t-\r])[\p{Cc}\p{Cs}\p{DI}\u2800]/gu;
 
-/** Returns true if a text has no visible characters. */
+/** Returns true if a string has no visible characters. */
 export const isEmpty = (text: string) => !text.replace(INVISIBLE, '').trim();
 
 /**
- * The longest text to read, in characters. Normalising accents takes more than linear time, and no real answer is longer.
+ * The most characters of an answer. Normalising accents takes more than linear time, and no real answer is longer.
  */
 export const MAX_TYPED_LENGTH = 2000;
 
@@ -17,7 +17,7 @@ export const normalise = (typed: string) => typed.replace(INVISIBLE, '$1').repla
 
 const DIGIT = /\p{Nd}/u;
 
-/** Converts a digit of another script, such as Arabic. The digits of a script follow one another, from its zero. */
+/** Converts a digit of another script, such as Arabic. The code points of a script's digits are consecutive, from its zero. */
 function plainDigit(digit: string): string {
   let value = 0;
   for (let code = digit.codePointAt(0)!; DIGIT.test(String.fromCodePoint(--code));) value++;

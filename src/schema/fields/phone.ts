@@ -19,7 +19,7 @@ const EXTENSION = /\d\D*[x#]\D*\d+$/i;
 /** Converts a typed telephone number to international format as far as possible without the library. */
 function readPhone(typed: string, callingCode: string): string {
   const number = typed
-    // Removes separate words around it. A letter next to a digit may be a mistyped digit, as in `0770090012O`.
+    // Removes separate words around the number. A letter next to a digit may be a mistyped digit, as in `0770090012O`.
     .replace(/^[^\d+]*[\s\p{P}]|\p{P}*(\s\D*)?$/gu, '')
     .replace(/(\d\D*)\( ?0 ?\)/, '$1')
     .replace(/[ ()[\]\p{Pd}\u2212.]/gu, '')
@@ -49,7 +49,7 @@ export const phoneLibrary = () =>
   );
 
 /**
- * Guesses a number that `phoneNumber` cannot read: one without its 0 or +, or of a country whose numbers do not start with
+ * Guesses a number that `phoneNumber` cannot read: a number without its 0 or +, or from a country whose numbers do not start with
  * 0. Returns `undefined` if the library is not sure. Loads nothing for a number that is readable or has too few digits.
  */
 export async function guessPhone(typed = '', callingCode: string): Promise<string | undefined> {

@@ -7,10 +7,10 @@ import { textLine } from './text.js';
 
 const kinds = new WeakMap<object, FieldType<unknown>>();
 
-/** Returns the field type of a schema. To zod it is a function, and the OpenAPI document needs its format. */
+/** Returns the field type of a schema. zod contains only its function, but the OpenAPI document needs the format. */
 export const fieldOf = (schema: object): FieldType<unknown> | undefined => kinds.get(schema);
 
-/** The schema of a required field. `undefined`, `null` and a blank text are rejected as `empty`. */
+/** The schema of a required field. `undefined`, `null` and a blank string are rejected as `empty`. */
 export function fieldSchema<T>(kind: FieldType<T>): z.ZodMiniType<T> {
   const schema = fieldPipe(kind);
   kinds.set(schema, kind);
@@ -32,7 +32,7 @@ const fieldPipe = <T>(kind: FieldType<T>): z.ZodMiniType<T> =>
   );
 
 /**
- * The schema of an optional field. JSON has no `undefined`, so `null` and a blank text also count as missing.
+ * The schema of an optional field. JSON has no `undefined`, so `null` and a blank string also count as missing.
  */
 export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T | undefined>> =>
   z.optional(

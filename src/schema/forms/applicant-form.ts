@@ -6,7 +6,7 @@ import { email } from '../fields/email.js';
 import { nameLine, openCode } from '../fields/text.js';
 import { placeFields } from './company-form.js';
 
-/** Marks the current address with the string `"true"`, not a boolean. The other addresses have no mark. */
+/** Accepts the string `"true"`, not a boolean, for the current address, and `undefined` for the other addresses. */
 const readCurrent: FieldType<'true' | undefined>['accept'] = (value) =>
   value === 'true' || value === undefined ? { value } : { reason: 'format' };
 const current: FieldType<'true' | undefined, true> = {

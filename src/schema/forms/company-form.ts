@@ -14,7 +14,7 @@ export const placeFields = {
 };
 
 /**
- * The fields of a company, in the order of the form. A date has three inputs, so each date has a screen of its own. Source:
+ * The fields of a company, in the order of the form. A date has three inputs, so each date has its own screen. Source:
  * specification, Company object.
  */
 export const COMPANY = {

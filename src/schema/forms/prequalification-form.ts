@@ -18,7 +18,7 @@ function readAmount(typed: unknown, sign: string): FieldResult<number> {
     .replace(/gbp|pounds?/i, '£')
     // Two spaces do not count as a thousands separator, so `25£300` is rejected.
     .replaceAll(sign, '  ')
-    // The separators of Arabic keyboards.
+    // Arabic keyboards have other separators.
     .replace(/[\u066c\u060c]/g, ',')
     .replace(/\u066b/g, '.')
     .replace(DECIMAL_COMMA, (_, before: string, whole: string) => `${before}${whole.replaceAll('.', '')}.`)

@@ -10,7 +10,7 @@ export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
 /** Suggests a corrected number: adds missing zeros, and replaces letters that look like digits. */
 export function suggestCompanyNumber(number: string): string | undefined {
   const text = normaliseCompanyNumber(number).replace(/[^A-Z\d]/g, '');
-  // A number inside other text, such as `Registered in England (01234567)`.
+  // The number may be inside other text, such as `Registered in England (01234567)`.
   const [inside] = /(?<!\d)(?:\d{8}|(?:SC|NI|OC|SO|NC)\d{6})(?!\d)/.exec(text) ?? [];
   if (inside) return inside;
   const isDigits = /^[\dOIL]{5,9}$/.test(text);

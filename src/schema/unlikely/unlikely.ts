@@ -3,7 +3,7 @@ import { dateShapes, dayOf, today } from '../fields/dates.js';
 import { phoneLibrary } from '../fields/phone.js';
 import { checkCompanyNumber } from './check-number.js';
 
-/** An answer that may be wrong. The applicant is asked to check it; nothing is rejected. */
+/** An answer that may be wrong. The page asks the applicant to check it; it is not rejected. */
 export interface Unlikely {
   path: string;
   reason: 'number' | 'phone' | 'postcode' | 'age' | 'early-trade' | 'unborn';
@@ -16,7 +16,7 @@ interface Answers {
 type Address = Company['address'];
 
 const DIGITS = /^\d{5}$/;
-/** Postcode formats by country code. Those of other countries are not checked. */
+/** Postcode formats by country code. Postcodes of other countries are not checked. */
 const POSTCODES: Record<string, RegExp> = {
   GB: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})$/,
   IE: /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/,
@@ -32,7 +32,7 @@ const isImpossible = ({ postcode, ...address }: Address) =>
   postcode && POSTCODES[countryOf(address)]?.test(postcode) === false;
 
 const dayPart = (dateTime = '') => dateTime.slice(0, 10);
-/** A day with its year first, so that days can be compared as texts. */
+/** A day with its year first, so that days can be compared as strings. */
 const yearFirst = (dayFirst = '') => dayFirst.split('/').reverse().join('-');
 
 /** Returns the unlikely answers, in no particular order. `unlikelyPhone` checks the telephone number. */
@@ -68,7 +68,7 @@ export function unlikelyAnswers({ company, applicant }: Answers, now = today()):
   return found;
 }
 
-/** UK numbers. The group matches valid ones; few have nine digits. They do not need the library. */
+/** UK numbers, which do not need the library. The group matches valid numbers; few have nine digits. */
 const BRITISH = /^\+44(([1-9]\d|[18])\d{8}$)?/;
 
 /** Returns `unusual` if the length of a number does not fit its country. This is a warning; the number is accepted. */
@@ -84,7 +84,7 @@ export async function unlikelyPhone({ applicant }: Answers): Promise<Unlikely[]>
   return isOdd ? [{ path: 'applicant.phone_number', reason: 'phone' }] : [];
 }
 
-/** Whole years since a wire date; `NaN` for a text that is not a date. */
+/** Whole years since a wire date; `NaN` for a string that is not a date. */
 export function yearsSince(wire = '', now = today()): number {
   const { year, month, day } = dayOf(wire) ?? { year: NaN, month: 0, day: 0 };
   const isAhead = now.month < month || (now.month === month && now.day < day);

@@ -10,14 +10,14 @@ const ADDRESS = /(?<![\w.:/-])(?:https?:)?\/\/(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?
 /** Hosts of XML namespaces and vocabularies, which are names rather than URLs to load. */
 const VOCABULARIES = ['www.w3.org', 'schema.org'];
 
-/** The URLs in embed code. One without a scheme, as in `src="//cdn.example/x.js"`, becomes https. */
+/** The URLs in embed code. A URL without a scheme, as in `src="//cdn.example/x.js"`, becomes https. */
 function addressesIn(embedCode: string): string[] {
   const text = embedCode.replaceAll('\\/', '/').replace(COMMENTS, '');
   return [...text.matchAll(ADDRESS)].map(([address]) => address.replace(/^\/\//, 'https://'));
 }
 
 /**
- * The URLs in a widget's settings: of its script, of its page, and those in its embed code. URLs that the script
+ * The URLs in a widget's settings: the URL of its script, the URL of its page, and those in its embed code. URLs that the script
  * loads later are not in the settings.
  */
 export function widgetAddresses({ scriptUrl, embedCode = '', handOff }: WidgetSettings): string[] {
@@ -25,7 +25,7 @@ export function widgetAddresses({ scriptUrl, embedCode = '', handOff }: WidgetSe
   return named.filter((address): address is string => !!address && isHost(parseUrl(address)));
 }
 
-/** Returns true for a complete host. The beginning of a URL that a script puts together is not one. */
+/** Returns true for a complete host, and false for the beginning of a URL that a script puts together. */
 const isHost = ({ hostname = '' }: Partial<URL> = {}) =>
   /^localhost$|^\[|\.[\w-]+$/.test(hostname) && !VOCABULARIES.includes(hostname);
 

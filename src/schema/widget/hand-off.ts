@@ -12,7 +12,7 @@ const attributes = () => z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 
 
 /**
  * How a script gets its token without embed code: the preparation before it loads, how it loads, and the calls after. Set only
- * the fields that the vendor's instructions need.
+ * the fields that the service's instructions need.
  */
 // Spec: how the widget gets its token is not shown; these are the usual methods of such scripts.
 export const handOff = z.strictObject({
@@ -22,7 +22,7 @@ export const handOff = z.strictObject({
   callback: z.optional(name()),
   /** Before loading: a stub that queues these calls until the script has loaded and replays them. */
   queue: z.optional(z.strictObject({ global: name(), calls: z.array(values()) })),
-  /** Before loading: an element in the container, which the script fills or defines. It may ask for its token by an event. */
+  /** Before loading: an element in the container, which the script fills or defines. It may request its token with an event. */
   element: z.optional(
     z.strictObject({
       tag: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'format'))),
@@ -41,14 +41,14 @@ export const handOff = z.strictObject({
   export: z.optional(name()),
   /** After loading: the arguments for `new`, if the global or the export is a class. */
   construct: z.optional(values()),
-  /** After loading: calls, one after the other, on that object, or else on the global or the export. Promises are awaited. */
+  /** After loading: calls, one after the other, on the constructed object, or otherwise on the global or the export. Promises are awaited. */
   calls: z.optional(z.array(z.strictObject({ method: z.optional(name()), arguments: z.optional(values()) }))),
   /**
-   * At the end: the method that stops the widget. It is called on the result of the calls, or else on the object of the calls.
+   * At the end: the method that stops the widget. It is called on the result of the calls, or otherwise on the object of the calls.
    * An object that several widgets share, such as a global, is stopped with the last of them.
    */
   destroy: z.optional(name()),
-  /** Instead of a script: a page of the service in a frame, with the token in its URL, or in a message once it is ready. */
+  /** Instead of a script: a page of the service in a frame. It gets the token in its URL, or in a message when it is ready. */
   iframe: z.optional(
     z.strictObject({ src: z.string(), title: z.string(), ready: z.optional(value()), message: z.optional(value()) }),
   ),

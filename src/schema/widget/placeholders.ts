@@ -4,7 +4,7 @@ import type { WidgetSettings } from './widget-settings.js';
 const TOKEN = /(?<![{$])\{access_token(_url)?\}/;
 const GET_TOKEN = /^\{get_token\}$/;
 
-/** Placeholders for a token in another style: a template language's, or one such as `YOUR_TOKEN` from a manual. */
+/** Placeholders for a token in another style: from a template language, or from a manual, such as `YOUR_TOKEN`. */
 const LOOK_ALIKES =
   /\b(?:YOUR|INSERT|PASTE|REPLACE|ADD|MY)[_-](?:\w+[_-])?TOKEN(?:[_-]HERE)?\b|(?:\{\{|\$\{|\{|\[|<|%)\s*(?:access|auth|user|widget|session)?[_-]?token\s*(?:\}\}|\}|\]|>|%)/gi;
 
@@ -14,7 +14,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Embed code that an editor has escaped, also where it begins with a tag of that editor's. */
+/** Embed code that an editor has escaped, even if the editor has put a tag around it. */
 const ESCAPED = /^\s*(<(p|pre|code|div|span|br)\b[^>]*>\s*)*&lt;[a-z!]/i;
 const IN_QUOTES_TWICE = /(?<!parse)([:,(]\s*|=\s+)(["'`])(?:(?!\2)|\\)(["'`])\{access_token\}\\?\3\2/;
 
@@ -25,7 +25,7 @@ interface Mistake {
   remedy: string;
 }
 
-/** Finds a mistake in embed code that would only be seen later. */
+/** Finds a mistake in embed code that would otherwise show only when a page runs it. */
 export function mistakeInCode(code: string): Mistake | undefined {
   if (ESCAPED.test(code))
     return {

@@ -49,7 +49,7 @@ export const unknownName = (settings: unknown): UnknownName | undefined => findU
 export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
   findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])));
 
-/** The values of the settings that have a few. A typing error must not select one of them. */
+/** The values of the settings with a fixed list of values. A typing error must not select the default. */
 const CHOICES = { isolation: ['page', 'frame'], dialogs: ['cover', 'inline'] };
 export type Choices = { [name in keyof typeof CHOICES]?: unknown };
 

@@ -1,8 +1,8 @@
 const LONGEST = 8192;
 
 /**
- * Describes why a string is not an access token; `undefined` if it is one. The backend checks the service's answer by this rule, and
- * the page a token of its own.
+ * Describes why a string is not an access token; `undefined` if it is one. The backend checks the service's response by this rule, and
+ * the page checks a token that its own code provides.
  */
 export function tokenTextProblem(token: string): string | undefined {
   if (!token) return 'an empty string';
