@@ -23,11 +23,11 @@ interface HandlerRequest extends OpenRequest {
   calls: ServiceCall[];
 }
 
-/** The part of a handler that depends on its options: all of them, or too few for more than an error. */
+/** The part of a handler that depends on whether its options are complete. */
 interface Core extends Methods {
   options: OpenOptions;
   routes: Record<string, Record<string, (context: HandlerRequest) => Promise<Reply>>>;
-  /** Responds to requests whose URL is not that of a route. */
+  /** Responds to requests whose URL is not the URL of a route. */
   respondOther(context: HandlerRequest): Promise<Reply>;
 }
 
@@ -44,7 +44,7 @@ function createCore(given: HandlerOptions): Core {
 
   /** Runs a route for a signed-in user, within the rate limit. */
   async function respondToUser({ request, url, requestId, calls }: HandlerRequest, run: Route): Promise<Reply> {
-    // The doctor finds a body parser without a user.
+    // Checked before the user, so that the doctor finds a body parser without signing in.
     if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
     const owner = await readOwner(request, options.authorize);
@@ -58,7 +58,7 @@ function createCore(given: HandlerOptions): Core {
     return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
   }
 
-  /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
+  /** A request for one of our routes at another path shows that the handler is mounted elsewhere: the response has a hint for the developer. */
   async function respondOther({ url: { pathname } }: HandlerRequest): Promise<Reply> {
     const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.split('/').at(-1)!);
     const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
@@ -80,7 +80,7 @@ function failing(configError: LendingError): Methods {
   return { forget: fail, erase: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
 }
 
-/** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */
+/** The core of a handler whose options cannot work. It serves the open routes, and responds to every other request with the error. */
 function createFailingCore(given: HandlerOptions, error: LendingError): Core {
   const options = resolveOpenOptions(given);
   printConfigError(error, 'the handler responds to every call with status 500');
@@ -130,7 +130,7 @@ export function createHandler(given: HandlerOptions): Handler {
     );
   }
 
-  /** The doctor asks without a user, and gets diagnostics about options that it cannot see otherwise. */
+  /** True for a request of the doctor, which has no user and gets diagnostics about options that it cannot see otherwise. */
   const asksForDiagnostics = ({ headers }: Request, { code }: LendingError) =>
     code === 'handler-signed-out' && headers.has(ASKS_FOR_DIAGNOSTICS);
 
@@ -150,7 +150,7 @@ export function createHandler(given: HandlerOptions): Handler {
     const calls: ServiceCall[] = [];
     const url = new URL(request.url);
     const { name, rest } = routeOf(url);
-    // No other part of the path is logged: it could contain anything.
+    // The rest of the path is not logged: it could contain anything.
     const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
       const response = await respond(name, { request, url, rest, elements, requestId, calls });

@@ -5,13 +5,13 @@ import type { Kept, Limit } from './store/kept.js';
 export interface LimitOptions {
   /** Requests. Default: 120 in 60 seconds. */
   requests?: Limit | undefined;
-  /** Entries in the consent records, which take room there for good: a decision, or a change of the application. A withdrawal is not counted. Default: 60 in 600 seconds. */
+  /** Entries in the consent records, which are kept permanently: a decision, or a change of the application. A withdrawal is not counted. Default: 60 in 600 seconds. */
   consents?: Limit | undefined;
   /** Queries of `lookupCompany` and `lookupAddress`. Default: 30 in 60 seconds. */
   lookups?: Limit | undefined;
 }
 
-/** Each function counts one for a subject, and returns the seconds to wait; 0 if there is room. */
+/** Each function adds 1 to the count of a subject, and returns the seconds to wait: 0 if the count is within the limit. */
 export type Limits = Record<keyof LimitOptions, (subject: string) => Promise<number>>;
 
 export const LIMITS = {
@@ -27,7 +27,7 @@ export function createLimits(kept: Kept, given: LimitOptions): Limits {
   return { requests: limit('requests'), consents: limit('consents'), lookups: limit('lookups') };
 }
 
-/** Throws `handler-too-many` if there is a number of seconds to wait. */
+/** Throws `handler-too-many` if `wait` is more than 0 seconds. */
 export function rejectTooMany(things: string, wait: number): void {
   if (!(wait > 0)) return;
   throw new LendingError('handler-too-many', `Rejected: too many ${things}. Wait ${wait} seconds.`, {

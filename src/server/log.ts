@@ -10,7 +10,7 @@ export function errorForLog(error: LendingError): LendingError {
   return Object.create(LendingError.prototype, { ...own, issues: { value: issues, enumerable: true } }) as LendingError;
 }
 
-/** Returns the first place of a stack, preferably in the partner's own code, without the error's message. */
+/** Returns the first location of a stack trace, preferably in the partner's own code, without the error's message. */
 function placeOf({ message, stack = '' }: Error): string {
   const start = message ? stack.indexOf(message) : 0;
   if (start < 0) return '';
@@ -20,7 +20,7 @@ function placeOf({ message, stack = '' }: Error): string {
 }
 
 /**
- * Describes the error that a function of the partner's threw, by its name, its code and its place. Its message is left out: it may
+ * Describes the error that one of the partner's functions threw, by its name, its code and its location. The message is left out: it may
  * contain an applicant's data.
  */
 function describeCause(error: LendingError): string {
@@ -36,7 +36,7 @@ function describeCause(error: LendingError): string {
 /** Creates the default log: it prints failures that applicants may report, each in one line with its ids. */
 export function createConsoleLog(): (entry: LogEntry) => void {
   const hints = new Set<string>();
-  /** The ids of the creations with an unknown outcome. Somebody may have settled some of them. */
+  /** The ids of creations whose outcome was unknown when they were logged. Somebody may have settled some of them since. */
   const unknown = new Set<string>();
   return ({ requestId, route, status, error }) => {
     if (!error) return;

@@ -30,7 +30,7 @@ export function createLookups(
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };
       } catch (error) {
-        // The applicant has typed on, and nobody reads this response. The log must not report a failure.
+        // The applicant has typed on, and the page does not read this response. The log must not report a failure.
         if (signal.aborted) return { results: [] };
         throw error;
       }
@@ -45,7 +45,7 @@ export function createLookups(
   return { 'lookups/company': { POST: company }, 'lookups/address': { POST: address } };
 }
 
-/** Makes new results of the partner's, field by field. Throws `config-invalid` with the name of the first wrong field. */
+/** Copies the known fields of the partner's results. Throws `config-invalid` with the name of the first wrong field. */
 function readResults<T>(name: string, schema: Schema<T>, found: unknown): T[] {
   if (!Array.isArray(found)) throw wrongResult(`${name}() must return a list of results; it returned something else.`);
   return found.slice(0, RESULTS_MAX).map((one, index) => {

@@ -15,7 +15,7 @@ export interface OpenRequest {
   elements: ElementFiles | undefined;
 }
 
-/** Creates the routes that contain nobody's data. Any page may ask for them, without a user or a limit. */
+/** Creates the routes without personal data. Any page may request them. They need no signed-in user and have no rate limit. */
 export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }: OpenOptions) {
   const filesOf = (open: OpenRequest) => (serveFiles === false ? undefined : (serveFiles ?? open.elements));
 
@@ -39,7 +39,7 @@ export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }:
 }
 
 /**
- * Returns the document in which the service's script runs isolated. Its policy gives it an opaque origin wherever it is opened, so it
+ * Returns the document in which the service's script runs isolated. Its policy gives the document an opaque origin wherever it is opened, so it
  * reaches neither the partner's pages nor their cookies. It contains no data: the token comes over a port.
  */
 function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ancestors: readonly string[]): Reply {
@@ -52,15 +52,15 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
     'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Event handlers in the vendor's markup may run; scripts still need the nonce.
+    // Event handlers in the service's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
     `connect-src ${service} ${sockets} blob:`,
-    // Such workers have this policy too. Browsers block others here, because the document has an opaque origin; Chromium also modules
+    // Workers from these URLs have this policy too. Browsers block all others, because the document has an opaque origin; Chromium also blocks modules
     // from a blob.
     'worker-src blob: data:',
     `img-src ${service} data: blob:`,
     `media-src ${service} data: blob:`,
-    // Spec: the widget's way of styling is not shown; inline styles are allowed, inline scripts are not.
+    // Spec: not shown how the widget adds its styles; inline styles are allowed, inline scripts are not.
     `style-src ${service} 'unsafe-inline'`,
     `font-src ${service} data:`,
     `frame-src ${service}`,

@@ -13,7 +13,7 @@ export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, r
     const known = await prefill({ subject, business });
     const { addresses } = known?.applicant ?? {};
     if (!addresses) return known;
-    // In the order of the form: read-only fields are found by their position.
+    // Addresses are in the order of the form, because read-only fields are found by their position.
     return {
       ...known,
       applicant: { ...known!.applicant, addresses: newestFirst(addresses as Applicant['addresses']) },
@@ -21,7 +21,7 @@ export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, r
   }
 
   /**
-   * Replaces read-only fields of a body with the partner's values, and reads the body. If such a value is rejected, the partner must
+   * Replaces read-only fields of a request body with the partner's values, and checks the body. If such a value is rejected, the partner must
    * correct it: the applicant cannot.
    */
   async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T): Promise<T> {

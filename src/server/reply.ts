@@ -2,7 +2,7 @@ import { LendingError, type LendingErrorCode } from '../errors.js';
 import { version } from '../version.js';
 import type { Reply } from './types.js';
 
-/** The headers of every response: it is not cached, sniffed, framed or run. */
+/** The headers of every response. They forbid browsers to cache it, guess its type, show it in a frame or run scripts in it. */
 export const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

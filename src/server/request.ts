@@ -14,13 +14,13 @@ export const bodyAlreadyRead = () =>
   });
 
 /**
- * Rejects requests that a page of the partner's does not send. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
- * POST must have one of them, and the library's own header, which a form cannot send.
+ * Rejects requests that do not come from a page of an allowed origin. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
+ * POST must have one of the two headers, and the library's own header, which a form cannot send.
  */
 export function checkOrigin(request: Request, url: URL, origins: readonly string[]): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
-  // A GET of the page's own origin has no Origin header. Its page would learn of a wrong host only when it sends answers.
+  // A GET from the handler's own origin has no Origin header. Without the Referer, a wrong host would show only when the page sends answers.
   const page = origin ?? (site === 'same-origin' ? parseUrl(request.headers.get('referer') ?? '')?.origin : undefined);
   const isKnown = page === undefined ? undefined : isOwnOrAllowed(page, url, origins);
   const remedy =
@@ -41,7 +41,7 @@ export function checkOrigin(request: Request, url: URL, origins: readonly string
   }
 }
 
-/** Returns the CORS headers for a page of an allowed origin. An origin is never reflected without being in the list. */
+/** Returns the CORS headers for a page of an allowed origin. Only an origin in the list is reflected. */
 export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
   if (origins.length === 0) return {};
   const origin = request.headers.get('origin');
@@ -50,7 +50,7 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
     vary: 'origin',
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    // The page recognises the handler’s responses by it.
+    // The page recognises the handler’s responses by `x-lending-elements`.
     'access-control-expose-headers': 'x-lending-elements, x-lending-applicant',
   };
 }
@@ -81,12 +81,12 @@ export function checkContentType(request: Request, type: string): void {
   throw new LendingError('handler-unsupported-type', `Rejected: the content type of the body must be ${type}.`);
 }
 
-/** A zod schema, as far as it is used here. */
+/** The part of a zod schema that is used here. */
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof toProblems>[0] };
 }
 
-/** Returns a body as its schema reads it. Throws `handler-invalid` with the rejected fields. */
+/** Returns the body that the schema parsed. Throws `handler-invalid` with the rejected fields. */
 export function checkBody<T>(schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -109,7 +109,7 @@ export async function readJson({ request }: { request: Request }, limit = JSON_M
   return parseJson(text);
 }
 
-/** Reads a body as text. Gives up a body that does not end in time. */
+/** Reads a body as a string. Gives up a body that does not end in time. */
 async function readInTime(body: Body | null, limit: number): Promise<string | undefined> {
   const chunks = body && chunksOf(body)[Symbol.asyncIterator]();
   const late = () => {
@@ -130,7 +130,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw new LendingError('handler-invalid', 'Rejected: the body is not JSON.');
   }
-  // Two servers could read a name that is there twice differently. A string before a colon is a name.
+  // If an object has the same name twice, two servers could read different values. A string before a colon is a name.
   const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
   if (names === countNames(value)) return value;
   throw new LendingError('handler-invalid', 'Rejected: the body has a name twice.');
@@ -139,7 +139,7 @@ function parseJson(text: string): unknown {
 /** Counts the names in all objects of a JSON value. */
 function countNames(value: unknown): number {
   let count = 0;
-  // The list grows while it is read: a recursion could go too deep.
+  // A growing list instead of a recursion: nested objects could overflow the stack.
   const left = [value];
   for (const one of left) {
     if (typeof one !== 'object' || one === null) continue;
@@ -149,11 +149,11 @@ function countNames(value: unknown): number {
   return count;
 }
 
-/** Reads a body as text. Stops at the limit and returns `undefined`. */
+/** Reads a body as a string. Returns `undefined` for a body over the limit. */
 export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let [text, size] = ['', 0];
-  // Leaving the loop gives up the rest of the body.
+  // Leaving the loop cancels the rest of the body.
   for await (const bytes of body ? chunksOf(body) : []) {
     size += bytes.byteLength;
     if (size > limit) return undefined;
@@ -174,10 +174,10 @@ const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncItera
   },
 });
 
-/** The most bytes that are read of an unused body, so that its connection can be used again. A longer body is cancelled. */
+/** The most bytes of an unused body that are read, so that its connection can be used again. A longer body is cancelled. */
 const DISCARDED_MAX_BYTES = 2 ** 20;
 
-/** Reads the rest of a body, which would hold up the next request of its connection. */
+/** Reads the rest of a body, which would delay the next request of its connection. */
 export async function discardBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();

@@ -47,7 +47,7 @@ export function createRoutes(options: ResolvedOptions) {
     (await applications.find(applicant)).current.number !== applicant.number;
   const drafts = createDraftRoutes(options.drafts, { kept, wasCreated, isOver });
 
-  /** Records that an application changes, before it does: no consent covers more than the application was. Returns the entry's id. */
+  /** Records a change of an application before the change is made, so that no earlier consent covers the new data. Returns the entry's id. */
   const recordChange = async (context: RequestContext, call: 'uploadDocument' | 'prequalify') =>
     (await consents.recordChange(context, call)).entryId;
 
@@ -56,7 +56,7 @@ export function createRoutes(options: ResolvedOptions) {
     const sent = await readJson(context);
     const read = (content: unknown) => checkBody(body.application, content);
     const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
-    // One application for one applicant: another request, or two at once, create nothing.
+    // One application for one applicant: a second request creates nothing, even if it comes at the same time.
     await create(context, content);
     if (canApplyAgain) application.answers ??= content;
     await drafts.removeSent(applicant);
@@ -119,14 +119,14 @@ export function createRoutes(options: ResolvedOptions) {
     return decided;
   };
 
-  const authenticate: Route = async (context) => {
+  const widgetTokenRoute: Route = async (context) => {
     checkEmpty(await readJson(context));
     const token = await service.authenticate(idsOf(context), callOptions(context));
     finished(context.application, 'authenticate');
     return token;
   };
 
-  /** Whether the applicant may close this application and begin another one. */
+  /** Resolves to true if the applicant may close this application and begin another one. */
   const mayApplyAgain = async ({ applicant, application }: RequestContext) => {
     const { subject, business } = applicant;
     const { company_id, createdAt } = application;
@@ -169,7 +169,7 @@ export function createRoutes(options: ResolvedOptions) {
     documents: { POST: uploadDocument },
     prequalification: { POST: prequalify },
     'request-offers': { POST: requestOffers },
-    'widget-token': { POST: authenticate },
+    'widget-token': { POST: widgetTokenRoute },
     again: { POST: applyAgain },
     draft: Object.fromEntries(drafts.routes.map(({ method, run }) => [method, run])),
     ...createLookups(options, limits),
@@ -184,7 +184,7 @@ export function createRoutes(options: ResolvedOptions) {
     if (consents !== undefined && !isReason(consents))
       throw new LendingError('config-invalid', 'erase(): consents must be your reason, of 1 to 200 characters.');
     const erased = await erasing.erase(owner, consents);
-    // If nothing was kept, the first draft may be arriving.
+    // Even if nothing was stored, the first draft may be arriving.
     await forget(owner);
     return erased;
   }
@@ -205,13 +205,13 @@ export function createRoutes(options: ResolvedOptions) {
   };
 }
 
-/** The partner's values over the answers of the earlier application. */
+/** The answers of the earlier application, overwritten by the partner's values. */
 const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>
   answers
     ? { company: { ...answers.company, ...known?.company }, applicant: { ...answers.applicant, ...known?.applicant } }
     : known;
 
-/** Returns the owner that a method of the handler got. Throws `config-invalid` if it has no subject. */
+/** Returns the owner that was passed to a method of the handler. Throws `config-invalid` if it has no subject. */
 function ownerOf(method: string, given: User): Owner {
   const { subject, business = subject } = Object(given) as User;
   if (typeof subject === 'string' && subject && typeof business === 'string' && business) return { subject, business };
@@ -232,14 +232,14 @@ function idsOf({ application: { company_id, email } }: RequestContext): { compan
 const notAgain = () =>
   new LendingError('handler-forbidden', 'Rejected: canApplyAgain() does not allow another application now.');
 
-/** The store says for whom a token is made: a page cannot choose. */
+/** Rejects a body with content. The stored application decides for whom a token is made, and a page cannot choose. */
 function checkEmpty(body: unknown): void {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const keys = isObject ? Object.keys(body) : [''];
   if (keys.length > 0) throw unexpectedContent(keys.map((path) => ({ path, reason: 'unknown' })));
 }
 
-/** Marks a call as done. A call that is done again, like a second document, gets another mark. */
+/** Marks a call as done. If the call succeeds again, like a second document, its mark changes. */
 function finished(application: Application, call: CallName) {
   if (call !== 'authenticate' || !application.marks[call]) {
     application.marks[call] = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
 
-/** Returns the partner's secrets: the first seals, each opens. Throws `config-invalid` if one is missing or too short. */
+/** Returns the partner's secrets: the first one seals, every one opens. Throws `config-invalid` if one is missing or too short. */
 export function checkSecrets(secret: unknown): string[] {
   const secrets: unknown[] = [typeof secret === 'function' ? (secret as () => unknown)() : secret].flat();
   if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.trim().length >= 32)) {
@@ -12,28 +12,28 @@ export function checkSecrets(secret: unknown): string[] {
   });
 }
 
-/** Returns true for the text of an example or a guide. */
+/** Returns true for a placeholder from an example or a guide. */
 export const isPlaceholder = (text: string): boolean =>
   /(change|replace).?me|password|example|sample|placeholder|32.or.more|your.?(own.?)?secret|session.?secret/i.test(
     text,
   );
 
-/** Returns true if a secret repeats a short piece, has few different characters, or is the text of an example. */
+/** Returns true if a secret repeats a short string, has few different characters, or is a placeholder. */
 export const isGuessable = (secret: string): boolean =>
   new Set(secret).size < 10 ||
   /^(.{1,16}?)\1+.{0,15}$/.test(secret) ||
   /0123456789|1234567890|abcdefgh/i.test(secret) ||
   isPlaceholder(secret);
 
-/** Seals texts, so that nobody can read them, change them, or move one to the name of another. */
+/** Seals strings, so that nobody can read them, change them, or store one under the name of another. */
 export interface Seal {
-  /** Seals text for a name, as a JWE in its compact form (RFC 7516). */
+  /** Seals a string for a name, as a JWE in its compact form (RFC 7516). */
   close(text: string, name: string): Promise<string>;
-  /** Opens a sealed text. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
+  /** Opens a sealed string. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
   open(sealed: string, name: string): Promise<string | undefined>;
 }
 
-/** Creates a seal for one purpose: it opens nothing of another purpose. */
+/** Creates a seal for one purpose. It cannot open a string that was sealed for another purpose. */
 export function createSeal(secret: string, purpose: string): Seal {
   const importing = deriveKey(secret, purpose).then((bytes) =>
     crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),

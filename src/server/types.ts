@@ -18,7 +18,7 @@ export interface Reply {
 
 export interface FrameOptions {
   /**
-   * The address of the library's `cdn/frame.js`, as seen from the frame's document. Default: `elements/frame.js` under `path` if the
+   * The URL of the library's `cdn/frame.js`. A relative URL is resolved from the frame's document. Default: `elements/frame.js` under `path` if the
    * handler serves the files of the elements, otherwise `/lending-elements/frame.js`.
    */
   scriptUrl?: string | undefined;
@@ -26,7 +26,7 @@ export interface FrameOptions {
 
 /** A query of an applicant who is looking for a company or an address. */
 export interface LookupQuery {
-  /** The applicant's text, of 3 to 100 characters. Spaces around it are removed. */
+  /** The text that the applicant typed, of 3 to 100 characters. Spaces around it are removed. */
   query: string;
   /** The subject that `authorize` returned. */
   subject: string;
@@ -42,7 +42,7 @@ export interface AddressQuery extends LookupQuery {
   countryCode: string;
 }
 
-/** The purpose of a handler: real applicants, a trial with the service, or a sandbox on this machine. */
+/** The purpose of a handler: real applicants, tests with the staging service, or a sandbox on this machine. */
 export type HandlerEnvironment = 'production' | 'staging' | 'sandbox';
 
 /** A user who is signed in, and the business that applies. */
@@ -72,21 +72,21 @@ export interface NewApplication extends Owner {
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
-   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only the sandbox accepts a store in memory. In production
+   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only a sandbox accepts a store in memory. In production
    * and staging it would lose consents and applications, so `createHandler` rejects it. `fromEnv()` reads this option from
    * `LENDING_ENVIRONMENT`. Default: `'production'`.
    */
   environment?: HandlerEnvironment | undefined;
   /**
    * Returns the user who is signed in to your site, or `null`. An application belongs to this subject and business, and nobody else can reach
-   * it. Where one user acts for several businesses, the page names the business (`<lending-onboarding business="…">`), and you get it as
+   * it. If one user acts for several businesses, the page names the business (`<lending-onboarding business="…">`), and you get it as
    * `business`. The page can name any business: check that this user may act for it, and return exactly it. A page that names none gets your
    * `business`, by default the subject.
    */
   authorize(request: Request, context: { business: string | undefined }): Promise<User | null> | User | null;
   /**
    * At least 32 random characters. With it the handler seals everything that it stores, except the records of consents, and the notices that it
-   * serves. To change it, give a list: the first secret seals, and each of them opens. Or give a function that returns it.
+   * serves. To change the secret, give a list: the first one seals, and every one opens. Or give a function that returns the secret or the list.
    */
   secret: string | readonly string[] | (() => string | readonly string[]);
   /**
@@ -96,10 +96,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   store?: Store | undefined;
   /**
-   * Whether typed answers, and the names of chosen files, are kept until they are sent: sealed in the store, so that the applicant can continue
+   * `true` keeps typed answers, and the names of chosen files, until they are sent: sealed in the store, so that the applicant can continue
    * after a reload and on another device. They are deleted 14 days after the last change, when a consent is withdrawn, when the applicant
    * deletes them, and when you call `Handler.forget()` or `erase()`; answers about the company and the applicant also when the application is created. With
-   * `false` they are only on the page, and the browser asks before it is left. Default: `true`.
+   * `false` they are only on the page, and the browser asks before the applicant leaves it. Default: `true`.
    */
   drafts?: boolean | undefined;
   /** The widget script that the page loads, and how it is started. Default: none; `<lending-widget>` then shows an error. */
@@ -109,20 +109,20 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * The files that browsers load. The handler serves them at `GET elements/<file>`, such as `/api/lending/elements/journey.js`, where a
    * browser asks at each visit whether a file has changed, and at `GET elements/<version>/<file>`, where it keeps a file for a year. It
-   * also keeps the parts with a hash in their names for a year. Anybody may load them: `authorize` is not called, and `limiter` does not count them. `false`: the handler serves no files.
+   * also keeps the chunks with a hash in their names for a year. Anybody may load them: `authorize` is not called, and `limits` do not count them. `false`: the handler serves no files.
    * Default: the files of the installed package with `fromEnv()` or `toNodeListener()`, otherwise none.
    */
   serveFiles?: ElementFiles | false | undefined;
-  /** The questions of the forms, and values that are sent without a question. Default: the specification's samples. */
+  /** The questions of the forms, and values that are sent although no question asks for them. Default: the specification's samples. */
   settings?: Partial<Omit<Settings, 'lookups'>> | undefined;
   /**
-   * Returns data that you already have about this subject and business. The forms show it filled in. `settings.readOnly` names the fields that the
+   * Returns data that you already have about this subject and business. The forms start with these values. `settings.readOnly` names the fields that the
    * applicant cannot change. It is called whenever a page starts. Default: nothing.
    */
   prefill?: ((owner: Owner) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
   /**
    * Looks up companies for the applicant's text, for example in a register, and returns those that fit, the best first. The page then
-   * asks for one text instead of the fields of the company. Each result needs `registered_name` and can have any other field of the
+   * has one search field instead of the fields of the company. Each result needs `registered_name` and can have any other field of the
    * company; the handler sends at most 20 results, with these fields only. It is called while the applicant types, at most 30 times
    * in a minute. If it fails, the applicant fills in the fields. Default: the page asks for each field.
    */
@@ -164,15 +164,15 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   log?: ((entry: LogEntry) => Promise<void> | void) | false | undefined;
 }
 
-/** A line of the log: one request. */
+/** An entry of the log: one request. */
 export interface LogEntry {
   requestId: string;
   route: string;
   status: number;
-  /** The calls to the service that were made for this request, each attempt by itself. */
+  /** The calls to the service that were made for this request, one entry for each attempt. */
   calls: readonly ServiceCall[];
   code?: string;
-  /** The error with its cause, for the developer. It contains neither the key nor the applicant's entries. */
+  /** The error with its cause, for the developer. It contains neither the key nor the applicant's answers. */
   error?: LendingError;
 }
 
@@ -180,7 +180,7 @@ export interface LogEntry {
 export interface Handler {
   (request: Request): Promise<Response>;
   /**
-   * Like the handler itself, for a platform that has the files of the elements: `elements` are served if the option `serveFiles` is not
+   * Responds like the handler itself, for a platform that has the files of the elements: `elements` are served if the option `serveFiles` is not
    * set. The platform must send a compressed body and its `content-encoding` unchanged. It never rejects.
    */
   reply(request: Request, elements?: ElementFiles): Promise<Response>;
@@ -191,8 +191,8 @@ export interface Handler {
   forget(owner: User): Promise<void>;
   /**
    * Erases an applicant: the draft, the figures, the progress, the ids and the served notices of the current application and of all closed ones, and
-   * if you give a reason their consents. An open page of these applications sends nothing more, and a new application begins without them. The
-   * number of the next application stays, sealed under a hidden name, and nothing else. The service keeps its applications: the result names them.
+   * if you give a reason their consents. An open page of these applications cannot send anything more, and a new application begins without this data. The
+   * number of the next application stays, sealed under a hidden name, and nothing else. The service keeps its applications: the result lists their ids.
    * It rejects with `handler-in-flight` while a call is under way, or if the outcome of a creation is unknown, and nothing is erased then. If it
    * rejects because the store failed, call it again.
    */
@@ -204,7 +204,7 @@ export interface Handler {
    */
   closeApplication(owner: User): Promise<void>;
   /**
-   * Ends a creation with an unknown outcome (`outcome-unknown`), after somebody has looked for the application at the service, for example in the
+   * Ends a creation with an unknown outcome (`outcome-unknown`), after somebody has searched the service for the application, for example in the
    * partner dashboard: with the application, or with `'none'` if it certainly does not exist. The applicant then goes on, or can create it
    * again. You can also give an applicant an application that your backend created. It rejects with `handler-in-flight` while a
    * creation is under way, and with `config-invalid` if there is nothing to settle, or if `'none'` comes less than two minutes after the time limit

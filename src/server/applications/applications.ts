@@ -6,18 +6,18 @@ import type { Applicant, Application, Applications, Marks, Owner } from './types
 /** An application during a request. */
 export interface OpenApplication {
   application: Application;
-  /** Keeps the changes. A change of an application that was closed meanwhile is dropped. */
+  /** Stores the changes. Changes of an application that was closed meanwhile are dropped. */
   save(): Promise<void>;
 }
 
 /** The key of an owner. No two owners have the same. */
 export const ownerKey = ({ subject, business }: Owner): string => JSON.stringify([subject, business]);
 
-/** The key of one application. No two have the same, nor is it the key of an owner. */
+/** The key of one application. No other application and no owner has the same key. */
 export const applicantKey = ({ subject, business, number }: Applicant): string =>
   JSON.stringify([subject, business, number]);
 
-/** The calls that have succeeded for this application or `elsewhere`, in the order of the specification. */
+/** The calls that have succeeded for this application, and those of `elsewhere`, in the order of the specification. */
 export const doneCalls = ({ company_id, marks }: Application, elsewhere: readonly CallName[] = []) =>
   CALLS.filter((call) => (call === 'createApplication' ? company_id : marks[call] || elsewhere.includes(call)));
 
@@ -35,7 +35,7 @@ export function createApplications(kept: Kept) {
     ...(JSON.parse(value ?? '{}') as Partial<Applications>),
   });
 
-  /** Changes the applications of an owner in one step. `change` returns `undefined` to leave them as they are. */
+  /** Changes the applications of an owner atomically. `change` returns `undefined` to leave them unchanged. */
   const update = (owner: Owner, change: (found: Applications) => Partial<Applications> | undefined): Promise<void> =>
     inOrder(ownerKey(owner), () =>
       kept.update('application', ownerKey(owner), (value) => {

@@ -8,9 +8,9 @@ import type { Applicant, Application, Applications, ExistingApplication, Owner }
 
 /** The most calls of one applicant that run at the same time. */
 const MAX_CONCURRENT_CALLS = 10;
-/** Milliseconds after the time limit in which the service may still create an application. */
+/** For this many milliseconds after the time limit of the call, the service may still create an application. */
 const SETTLING_MS = 120_000;
-/** Seconds in which an application is closed. */
+/** The most seconds that closing an application takes. */
 const CLOSING_SECONDS = 6;
 
 export interface ClosingSettings {
@@ -69,7 +69,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   }
 
   /**
-   * Does work on the current application of an owner, while nobody makes a call or decides about it. Throws while the outcome of its creation is
+   * Does work on the current application of an owner, while no call and no decision of the applicant is under way. Throws while the outcome of its creation is
    * unknown. Returns `undefined` if it was closed meanwhile.
    */
   async function alone<T>(owner: Owner, work: (found: Applications) => Promise<T>): Promise<T | undefined> {
@@ -97,8 +97,8 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   }
 
   /**
-   * Ends a creation with an unknown outcome, after somebody has looked at the service: with the application that was found there, or with `'none'`
-   * if there certainly is none. The applicant can then go on, or create it again. With the id of a request, it settles the creation of that
+   * Ends a creation with an unknown outcome, after somebody has searched the service: with the application that the service has, or with `'none'`
+   * if it certainly has none. The applicant can then go on, or create it again. With the id of a request, it settles the creation of that
    * request alone.
    */
   async function settle(
@@ -111,7 +111,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     const attempt = await attempts.find(key);
     if (current.company_id) throw cannotSettle('the application exists already');
     if (requestId && attempt?.requestId !== requestId) throw cannotSettle('this request is not the last creation');
-    // The clock of its process was ahead.
+    // The clock of the process that made the attempt was ahead.
     if (attempt && attempt.at > Date.now()) await attempts.change(key, attempt, { at: Date.now() });
     if (existing !== 'none') {
       const { email, ...ids } = existing;
@@ -133,7 +133,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   return { alone, close, settle, duringCall, withoutCalls };
 }
 
-/** Throws if nobody knows whether an application was created. */
+/** Throws if it is unknown whether an application was created. */
 export function requireOutcome({ company_id }: Application, attempt: Attempt | null): void {
   if (attempt && attempt.state !== 'done' && !company_id)
     throw busy('The outcome of the creation is unknown. Settle it first.');

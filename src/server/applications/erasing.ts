@@ -19,11 +19,11 @@ export interface Found extends Pick<Erased, 'atService'> {
   isKept: boolean;
 }
 
-/** Whether a value is a reason for erasing consents: the database keeps it. */
+/** True for a valid reason for erasing consents. The database stores the reason. */
 export const isReason = (value: unknown) =>
   typeof value === 'string' && /^[^\p{Cc}]{1,200}$/u.test(value) && value.trim() !== '';
 
-/** The values of one application besides its state: the creation, the draft, and the notices that were served. */
+/** The stored values of one application, except its state: the creation, the draft, and the notices that were served. */
 const valuesOf = (applicant: Applicant) =>
   [
     ['attempt', attemptKey(applicant)],
@@ -31,16 +31,16 @@ const valuesOf = (applicant: Applicant) =>
     ['served', applicantKey(applicant)],
   ] as const;
 
-/** Erases applicants. The number of their next application stays: no open page and no earlier consent belongs to it. */
+/** Erases applicants. The number of their next application stays, so that no open page and no earlier consent belongs to that application. */
 export function createErasing({ store, kept, applications, attempts, locked, alone }: ErasingSettings) {
-  /** Looks at everything of an owner. Throws if it is unknown whether the current application was created. */
+  /** Finds everything that is stored for an owner. Throws if it is unknown whether the current application was created. */
   async function look(owner: Owner): Promise<Found> {
     const { subject, business, closed, ...found } = await applications.find(owner);
     const { number } = found.current;
     const applicants = Array.from({ length: number }, (_, at) => ({ subject, business, number: at + 1 }));
     const attempt = await attempts.find(attemptKey({ subject, business, number }));
     requireOutcome(found.current, attempt);
-    // The state has no ids yet if the request of the creation has not ended.
+    // The application has no ids yet if the request that creates it has not ended.
     const { ids } = (attempt?.result ?? {}) as { ids?: Partial<Application> };
     const current = { ...found.current, ...ids, answers: undefined };
     const values = valuesOf({ subject, business, number }).map(([kind, key]) => kept.get(kind, key));
@@ -65,7 +65,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
     }));
   }
 
-  /** Erases everything of an owner, and with a reason their consents. */
+  /** Erases everything of an owner. The consents are erased only if there is a reason. */
   async function erase(owner: Owner, reason?: string): Promise<Erased> {
     const erased = await alone(owner, async () => {
       const found = await look(owner);
@@ -78,7 +78,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const earlier = found.applicants.slice(0, -1);
       return earlier.reduce((next, one) => () => locked(applicantKey(one), next), work)();
     });
-    // It was closed or erased meanwhile.
+    // Another request has closed or erased the application meanwhile.
     return erased ?? erase(owner, reason);
   }
 

@@ -2,7 +2,7 @@ import type { CallName } from '../../schema/calls/calls.js';
 import type { Prefill } from '../../schema/calls/session.js';
 import type { Figures } from '../../schema/calls/prequalification.js';
 
-/** Whose applications these are. */
+/** The user and the business that applications belong to. */
 export interface Owner {
   /** The user who is signed in. */
   subject: string;
@@ -15,24 +15,24 @@ export interface Applicant extends Owner {
   number: number;
 }
 
-/** The calls that have succeeded, each with a mark that changes when the call succeeds again. */
+/** The calls that have succeeded, each with a random string that changes when the call succeeds again. */
 export type Marks = Partial<Record<CallName, string>>;
 
-/** The state of one application. The store has it sealed. */
+/** The state of one application. It is sealed in the store. */
 export interface Application {
   number: number;
   company_id?: string | undefined;
   application_id?: string | undefined;
   /** The applicant's email address as it was sent with the application: endpoint 5 needs it. */
   email?: string | undefined;
-  /** When it was created, like `2026-11-21T14:05:09.123Z`. */
+  /** The time of the creation, like `2026-11-21T14:05:09.123Z`. */
   createdAt?: string | undefined;
   /** A keyed digest of the registered number of its company. */
   company?: string | undefined;
   marks: Marks;
   /** The figures that were sent last, and the id of the consent entry that announced the call. */
   figures?: { change: string; figures: Figures } | undefined;
-  /** The answers that it was created with, if the applicant can apply again. */
+  /** The answers with which the application was created, if the applicant can apply again. */
   answers?: Prefill | undefined;
 }
 

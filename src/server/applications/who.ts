@@ -12,8 +12,8 @@ export const APPLICANT = 'x-lending-applicant';
 const BUSINESS_MAX_LENGTH = 200;
 
 /**
- * Returns whose applications a request is about. Throws if nobody is signed in, or if the user may not act for the business that the page names:
- * the page is never believed.
+ * Returns the user and the business of a request. Throws if nobody is signed in, or if the user may not act for the business that the page names:
+ * the page is not trusted.
  */
 export async function readOwner(request: Request, authorize: HandlerOptions['authorize']): Promise<Owner> {
   const named = readBusiness(request);
@@ -25,7 +25,7 @@ export async function readOwner(request: Request, authorize: HandlerOptions['aut
   return { subject, business: business ?? subject };
 }
 
-/** Returns the business that the page names, if it names one. */
+/** Returns the business that the page names, or `undefined`. */
 function readBusiness({ headers }: Request): string | undefined {
   const sent = headers.get(BUSINESS);
   if (sent === null) return undefined;
@@ -40,8 +40,8 @@ function readBusiness({ headers }: Request): string | undefined {
 }
 
 /**
- * Throws if the page was opened for somebody else: another user may have signed in meanwhile, another business may be chosen, or the application
- * may be closed. `tokenOf` returns the token of one of the applications of this owner.
+ * Throws if the page was opened for another user, business or application: another user may have signed in meanwhile, another business may be chosen, or the application
+ * may be closed. `tokenOf` returns the token of an application.
  */
 export async function checkApplicant(
   { headers }: Request,
@@ -72,10 +72,10 @@ const otherBusiness = (business: string | undefined) =>
     },
   );
 
-/** The texts of missing values and objects: all users would be the same subject. */
+/** Strings that JavaScript makes of missing values and objects. With such an id, all users would be the same subject. */
 const MISTAKES = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
 
-/** Returns an id that `authorize` returned, or nothing if it returned none. Throws if several users could have this id. */
+/** Returns an id that `authorize` returned, or `undefined` if it returned none. Throws if several users could have this id. */
 function checkedId(user: unknown, name: keyof Owner): string | undefined {
   const id = (user as Partial<Record<keyof Owner, unknown>> | null | undefined)?.[name];
   if (id === null || id === undefined || (id === '' && name === 'subject')) return undefined;
@@ -88,7 +88,7 @@ function checkedId(user: unknown, name: keyof Owner): string | undefined {
   return id;
 }
 
-/** Returns the error for a visitor who is nobody. An object with another key than `subject` is a mistake of the developer's. */
+/** Returns the error for a visitor who is not signed in. If `authorize` returned an object without `subject`, the error is for the developer. */
 function signedOut(user: unknown): LendingError {
   const isMistake = typeof user === 'object' && user !== null && !('subject' in user) && Object.keys(user).length > 0;
   const remedy =

@@ -36,11 +36,11 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   const ledger = createLedger(settings);
   const notices = createNotices(settings.notices, ledger);
   const turns = createQueue();
-  /** Requests of one applicant wait for each other here, and not with attempts at the lock. */
+  /** In one process, requests of one applicant wait in a queue, so that they do not compete for the lock. */
   const inTurn = <T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>) =>
     turns(applicantKey(applicant), () => ledger.locked(applicant, work));
 
-  /** Limits the entries of one subject: they take room for good. */
+  /** Limits the entries of one subject, because entries are kept permanently. */
   const limitEntries = async ({ subject }: Applicant): Promise<void> =>
     rejectTooMany('consent entries for one subject', await settings.limits.consents(subject));
 
@@ -57,7 +57,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = application;
     const [servedId, servedAt] = [crypto.randomUUID(), Date.now()];
-    // A change that comes from now on ends the notice.
+    // A change of the application from now on ends the notice.
     await served.add(applicant, { servedId, servedAt, noticeId: notice.id, locale: notice.locale, sha256, company_id });
     const entries = await ledger.entriesOf(applicant);
     const given = standingConsent(entries);
@@ -85,7 +85,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       const addStep = (event: ConsentEntry['event']) =>
         ledger.addEntry(context.applicant, event, { servedId: evidence.servedId });
       await addStep('requesting');
-      // The hook may have been slow, and a process that was suspended has lost its lock.
+      // `onConsent` may have been slow, and a process that was suspended has lost its lock.
       rejectEnded(since(entryId, await ledger.entriesOf(context.applicant)));
       await requireLock();
       try {
@@ -117,7 +117,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     const { ended, servedAt, notice } = await checkEvidence(context, evidence);
     const entries = await ledger.entriesOf(applicant);
     const last = lastDecision(entries);
-    // A repeated request uses the entry that it has already.
+    // A repeated request uses the entry of the first one.
     if (last?.event === event && last.servedId === servedId) {
       if (event === 'given') rejectRepeated(since(last.entryId, entries));
       await ledger.callHook(last);
@@ -184,9 +184,9 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   }
 
   /**
-   * Records that an application is about to change, before the change is sent: its outcome may stay unknown. Waits for a request
-   * for offers, which relies on the unchanged application. Several documents in a row share one entry. Figures get an entry each, because it
-   * tells which figures were sent last.
+   * Records that an application is about to change. It does so before the change is sent, because the outcome may stay unknown. Waits for a request
+   * for offers, which relies on the unchanged application. Several documents in a row share one entry. Each change of the figures has its own entry, which
+   * shows which figures were sent last.
    */
   const recordChange = ({ applicant, application: { company_id } }: RequestContext, call: ConsentEntry['call']) =>
     inTurn(applicant, async () => {
@@ -197,7 +197,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       return ledger.addEntry(applicant, 'changed', { company_id, call });
     });
 
-  /** Returns the facts for a page that starts, with the calls that any of the applicant's devices has made. */
+  /** Returns the facts for a page that starts, with the calls from all devices of the applicant. */
   async function startFacts(context: RequestContext) {
     const entries = await ledger.entriesOf(context.applicant);
     const { figures, withdrawnAt } = pageFacts(context, entries);
@@ -212,6 +212,6 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   return { serveNotice, requestOffers, decide, recordChange, startFacts };
 }
 
-/** The entries after one of them. */
+/** The entries after the one with this id. */
 const since = (entryId: string, entries: readonly ConsentEntry[]) =>
   entries.slice(entries.findIndex((one) => one.entryId === entryId) + 1);

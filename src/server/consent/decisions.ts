@@ -6,7 +6,7 @@ import type { Application } from '../applications/types.js';
 export const lastDecision = (entries: readonly ConsentEntry[]): ConsentEntry | undefined =>
   entries.findLast(({ event }) => event === 'given' || event === 'declined' || event === 'withdrawn');
 
-/** Returns the withdrawal of this application's consent, unless the applicant has agreed again since. */
+/** Returns the withdrawal of the consent for this application, unless the applicant has agreed again since. */
 export function withdrawal(entries: readonly ConsentEntry[], company_id: string | undefined): ConsentEntry | undefined {
   const since = entries.slice(entries.findLastIndex(({ event }) => event === 'given') + 1);
   return since.findLast((one) => one.event === 'withdrawn' && (one.company_id ?? company_id) === company_id);
@@ -30,7 +30,7 @@ export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry 
 }
 
 /**
- * Returns the figures that were sent last, `undefined` if none were sent, or `unknown` if the last ones were not kept. There is an entry for
+ * Returns the figures that were sent last, `undefined` if none were sent, or `unknown` if the last ones were not stored. There is an entry for
  * every change, so older figures are never shown as the last ones.
  */
 export function lastFigures(

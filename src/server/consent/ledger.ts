@@ -24,7 +24,7 @@ export function createLedger({ store, locked, onConsent }: Pick<ConsentSettings,
     append,
     callHook,
     about: (about: string) => withStoreError(() => store.entries(about)),
-    /** Does work while this process alone holds the lock of an applicant. The work gets a function that looks at it again. */
+    /** Does work while this process holds the lock of an applicant. The work gets a function that throws if the lock was lost. */
     async locked<T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>): Promise<T> {
       let isOurs = false;
       return withStoreError(
@@ -64,7 +64,7 @@ export const newEntry = (
   ...facts,
 });
 
-/** Does work with the store. Errors for which `isOther` returns true are not the store's. */
+/** Does work with the store, and wraps errors of the store. It rethrows an error for which `isOther` returns true. */
 async function withStoreError<T>(work: () => Promise<T>, isOther = () => false): Promise<T> {
   try {
     return await work();

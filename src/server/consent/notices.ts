@@ -4,7 +4,7 @@ import type { ConsentNotice } from '../../schema/consent/notice.js';
 import { noticeText, plainLine, sha256 } from '../../schema/consent/notice-text.js';
 import { newEntry, type Ledger } from './ledger.js';
 
-/** The partner's notices, one for each language. The text of a version is recorded when it is first served, and may not change later. */
+/** The partner's notices, one for each language. The wording of a version is recorded when it is first served, and must not change later. */
 export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger) {
   const recording = new Map<ConsentNotice, Promise<RecordedNotice>>();
 
@@ -27,7 +27,7 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
     if ((await ledger.about(about)).length === 0) {
       await ledger.append(newEntry(about, 'served', { notice: recorded }));
     }
-    // Another backend may have recorded another text first.
+    // Another backend may have recorded another wording of this version first.
     const [first] = await ledger.about(about);
     if (first?.notice?.sha256 !== recorded.sha256) {
       const message = `createHandler({ notice }): the text of notice "${id}" (${locale}) has changed, but it still has version ${version}.`;
@@ -46,7 +46,7 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
 
     find: (noticeId: string, wanted: string) => notices.find(({ id, locale }) => id === noticeId && locale === wanted),
 
-    /** Returns the notice as it is recorded. Rejects with `config-invalid` if its version was recorded with another text. */
+    /** Records a notice, once, and returns it with its hash. Rejects with `config-invalid` if its version was recorded with another wording. */
     recorded(notice: ConsentNotice): Promise<RecordedNotice> {
       const recorded = recording.get(notice) ?? recordText(notice);
       recording.set(notice, recorded);

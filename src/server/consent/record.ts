@@ -1,6 +1,6 @@
 import type { ConsentEntry, ConsentPurpose, ConsentRecord } from '../../schema/consent/consent.js';
 
-/** Facts for the record of a consent that only the partner knows. The receipt that the page gets contains them, but does not show them. */
+/** Facts that only the partner knows, for the record of a consent. The page gets them in the receipt, but does not show them. */
 export interface ConsentFacts {
   /** The lawful basis of each purpose, by the id of its point, like `selected-providers`. Default: no lawful basis is stated. */
   lawful_basis?: Readonly<Record<string, string>> | undefined;

@@ -4,7 +4,7 @@ import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import type { Kept } from '../store/kept.js';
 
-/** The number of notices of one applicant that can be answered: each page that is open has one. */
+/** The number of notices that one applicant can have open: each open page has one. */
 const MAX_OPEN_NOTICES = 10;
 
 /** A notice that was served: which one, when, and for which application. */
@@ -16,11 +16,11 @@ export interface ServedNotice {
   locale: string;
   sha256: string;
   company_id: string | undefined;
-  /** The event after which nobody can agree to it any more. */
+  /** The event that ended the notice: nobody can agree to it any more. */
   ended?: 'given' | EndingEvent | undefined;
 }
 
-/** The events that end every notice served before them, with the error for each. */
+/** The events that end all notices that were served before. Each event has its error. */
 export const ENDING_EVENTS = {
   withdrawn: () =>
     new LendingError('handler-consent-withdrawn', 'The applicant withdrew the consent after this notice was shown.'),
@@ -36,7 +36,7 @@ export const noConsent = (message: string) => new LendingError('handler-no-conse
 export const staleNotice = (why: string) =>
   new LendingError('handler-consent-stale', `Show the consent notice again: ${why}.`, { recoverable: true });
 
-/** Keeps the notices that each applicant was served last, for a number of seconds. A restored backup has none that was served after it. */
+/** Stores the last notices that were served to each applicant, for a number of seconds. After a backup is restored, later notices are unknown. */
 export function createServed(kept: Kept, seconds: number) {
   const parse = (value: string | undefined) => JSON.parse(value ?? '[]') as ServedNotice[];
   const update = (applicant: Applicant, change: (served: ServedNotice[]) => ServedNotice[]) =>
@@ -68,13 +68,13 @@ export function createServed(kept: Kept, seconds: number) {
   };
 }
 
-/** Rejects a consent that was ended since. */
+/** Throws if a later entry ended the notice of a consent. */
 export function rejectEnded(since: readonly ConsentEntry[]): void {
   const ending = since.find(isEnding);
   if (ending) throw ENDING_EVENTS[ending.event as EndingEvent]();
 }
 
-/** Rejects an agreement that is repeated if the first request for offers may have reached the service. */
+/** Rejects a repeated agreement if the first request for offers may have reached the service. */
 export function rejectRepeated(since: readonly ConsentEntry[]): void {
   rejectEnded(since);
   const last = since.at(-1)?.event;

@@ -7,12 +7,12 @@ import type { ConsentFacts } from './record.js';
 
 export interface ConsentOptions {
   /**
-   * Called with each decision after it was stored. The handler waits for it before it calls the service. If it rejects, the
+   * Called with each decision after it was stored. The handler waits for your function before it calls the service. If your function rejects, the
    * service is not called. A repeated request passes the same entry again. Default: nothing is called.
    */
   onConsent?: ((entry: ConsentEntry) => Promise<void> | void) | undefined;
   /**
-   * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its texts
+   * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its sentences
    * with the names in `settings.partner`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
    */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;

@@ -6,11 +6,11 @@ import { FIRST, type Proof } from './proof.js';
 export interface BrokenEntry {
   /** Its place in the chain, counted from 1. */
   place: number;
-  /** `was changed`: the entry, its notice or the entry before it; `is missing`; or `has no valid mark`, because it was written without a known key. */
+  /** `was changed`: the entry, its notice or the entry before it; `is missing`; `has no valid mark`: it was written without a key, or with an unknown one. */
   why: 'was changed' | 'is missing' | 'has no valid mark';
 }
 
-/** Consents that were erased together: when, why, and how many. Nothing else of them is left. */
+/** A record of consents that were erased together: when, why, and how many. Nothing else of these consents is left. */
 export interface Erasure {
   /** The time, in ISO 8601. */
   at: string;
@@ -21,14 +21,14 @@ export interface Erasure {
 
 /** The result of a check of all consents. */
 export interface ConsentCheck {
-  /** The number of entries, and of subjects and notices that they are about. */
+  /** The number of entries, and the number of chains: subjects and notices that the entries are about. */
   entries: number;
   chains: number;
-  /** The chains that are not as they were written, by their `about`, or by its hash if no entry has it any more. */
+  /** The chains that were changed after they were written. `about` is its hash if no entry contains it any more. */
   broken: readonly (BrokenEntry & { about: string })[];
   /** The consents that were erased, oldest first. */
   erased: readonly Erasure[];
-  /** The number of the last entry, and a digest of the ends of all chains, and of the erasures. Keep it elsewhere: it shows later that no entry is missing at an end. */
+  /** The number of the last entry, and a digest of the ends of all chains, and of the erasures. Store it outside the database: it shows later that no entry at the end of a chain is missing. */
   digest: string;
   /** The time of the last entry. */
   last: string | undefined;
@@ -36,7 +36,7 @@ export interface ConsentCheck {
   isExpected: boolean;
 }
 
-/** Whom an entry is about. One that was changed may say nothing. */
+/** The `about` of an entry. An entry that was changed may have none. */
 function aboutOf({ entry }: Row): string | undefined {
   try {
     return (JSON.parse(entry as string) as { about?: string } | null)?.about;
@@ -47,7 +47,7 @@ function aboutOf({ entry }: Row): string | undefined {
 
 const isAbout = async (row: Row, subject: string) => (await hashText(aboutOf(row) ?? '')) === subject;
 
-/** Finds the first entry of the chain of one subject, by the hash of its `about`, that is not as it was written. */
+/** Finds the first entry of a chain that was changed after it was written. `subject` is the hash of the `about` of the chain. */
 export async function findBroken(
   rows: readonly Row[],
   proof: Proof,
@@ -58,10 +58,10 @@ export async function findBroken(
     const [place, hash, entry] = [at + 1, row['hash'] as string, row['entry'] as string];
     if (Number(row['place']) !== place) return { place, why: 'is missing' };
     const notice = row['notice'] === null ? null : await proof.noticeHash(row['notice'] as string);
-    // The other entries of a chain follow from its first one.
-    const isOwn = at > 0 || (await isAbout(row, subject));
-    if (!isOwn || !(await proof.isRight(hash, { place, previous, entry, notice })))
-      return { place, why: isOwn && (await proof.lacksMark(hash)) ? 'has no valid mark' : 'was changed' };
+    // The hashes of the later entries depend on the first entry.
+    const isAboutSubject = at > 0 || (await isAbout(row, subject));
+    if (!isAboutSubject || !(await proof.isRight(hash, { place, previous, entry, notice })))
+      return { place, why: isAboutSubject && (await proof.lacksMark(hash)) ? 'has no valid mark' : 'was changed' };
     previous = hash;
   }
   return undefined;

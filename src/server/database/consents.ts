@@ -12,20 +12,20 @@ import { FIRST, type Proof } from './proof.js';
 const PAGE_ROWS = 1000;
 /** The most entries that one statement adds. */
 const BATCH_ENTRIES = 500;
-/** The number of notices of which a process remembers that they are stored. */
+/** The number of stored notices that a process remembers. */
 const KNOWN_NOTICES = 100;
-/** The number of chains of which a process remembers the hash of the `about`, and the end. */
+/** The number of chains that a process remembers: the hash of the `about`, and the end. */
 const KNOWN_CHAINS = 10_000;
-/** How often entries are added while other processes add some about the same subjects. */
+/** The number of retries when another process adds entries to the same chains. */
 const MAX_TRIES = 20;
 
-/** Consents in a database. The entries about one application are a chain: each has a hash over itself and the one before. */
+/** Consents in a database. The entries about one application are a chain: the hash of each entry covers the entry and the hash before. */
 export interface Consents extends Pick<Store, 'append' | 'entries'> {
-  /** The chains of all namespaces, or of this one: the entries about one application, or about one notice, oldest first. */
+  /** The chains of all namespaces, or of this one. A chain has the entries about one application, or about one notice, oldest first. */
   chains(of?: 'all' | 'this'): AsyncIterable<readonly ConsentEntry[]>;
-  /** `Store.erase()`. If there are not `expected` entries any more, it deletes none. */
+  /** `Store.erase()`. If the number of entries is not `expected` any more, it deletes none. */
   erase(abouts: readonly string[], reason: string, expected?: number): Promise<number>;
-  /** Checks each chain by itself. `expected` is the digest of an earlier check, which was kept elsewhere. */
+  /** Checks each chain. `expected` is the digest of an earlier check, which was stored outside the database. */
   check(expected?: string): Promise<ConsentCheck>;
 }
 
@@ -90,7 +90,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
     return ends;
   }
 
-  /** Adds entries at the ends of their chains. Returns false if another process has added one there meanwhile, or has erased the chain. */
+  /** Adds entries at the ends of their chains. Returns false if another process has added an entry to one of these chains meanwhile, or has erased the chain. */
   async function add(entries: readonly NewEntry[]): Promise<boolean> {
     const ends = await endsOf(entries);
     const before = [...ends.values()].flatMap(({ subject, place, hash }) =>
@@ -109,7 +109,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       for (const [about, end] of ends) if (added.length > 0) chains.set(about, end);
       if (added.length > 0) return true;
     } catch (error) {
-      // PostgreSQL has its messages in many languages.
+      // PostgreSQL translates its messages, so its code is checked.
       const { code, message } = error as { code?: string; message: string };
       if (code !== '23505' && !/unique/i.test(message)) throw error;
     }
@@ -136,7 +136,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
         [namespace, subject],
       );
       const broken = await findBroken(rows, proof, subject);
-      if (broken) throw altered(broken);
+      if (broken) throw alteredError(broken);
       const { place = 0, hash = FIRST } = (rows.at(-1) ?? {}) as Partial<Chain>;
       chains.set(about, { subject, place, hash });
       return rows.map(entryOf);
@@ -170,7 +170,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
     },
   };
 
-  /** The rows of one subject after those of another, without those that are added meanwhile. */
+  /** Yields the rows of each chain, one chain after the other. Rows that are added meanwhile are left out. */
   async function* allChains(): AsyncGenerator<Row[]> {
     const [end] = await query(`SELECT coalesce(max(number), 0) AS number FROM ${prefix}consents`);
     let [space, subject, place]: unknown[] = ['', '', 0];
@@ -196,10 +196,10 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
   }
 }
 
-/** Lets requests go on: SQLite and the hashes make nothing wait. */
+/** Yields to the event loop, so that requests go on: SQLite and the hashes are synchronous. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-const altered = ({ place, why }: BrokenEntry) =>
+const alteredError = ({ place, why }: BrokenEntry) =>
   new LendingError('handler-consent-not-stored', `The records of this applicant were altered: entry ${place} ${why}.`, {
     remedy: 'Run `lending-elements consents check`, and restore the records from a backup.',
   });

@@ -8,24 +8,24 @@ export interface Change {
 
 /** A database. Both engines get the same statements: `$1` is the first value, and a statement that changes rows returns them. */
 export interface Engine {
-  /** The name of its function, for messages. */
+  /** The name of the function that creates the store, for messages. */
   readonly name: string;
   /** The beginning of each table's name. */
   readonly prefix: string;
-  /** The time of the database's clock in SQL, as seconds since 1970. */
+  /** The SQL for the time of the database's clock, as seconds since 1970. */
   readonly now: string;
-  /** The function in SQL that makes a row, with a `value`, of each element of a JSON array. */
+  /** The SQL function that turns each element of a JSON array into a row with a `value`. */
   readonly each: string;
-  /** A clause that leaves out rows that another process changes now. */
+  /** A clause that leaves out rows that another process is changing. */
   readonly skipLocked: string;
   /**
-   * Runs one statement. A change resolves when it would survive a crash. One that `mayBeLost` does not wait for the disk.
+   * Runs one statement. A change resolves when it would survive a crash. With `mayBeLost` it does not wait for the disk.
    */
   query(statement: string, values?: readonly unknown[], mayBeLost?: boolean): Promise<Row[]>;
-  /** Makes a change and, if it returned rows, a second one, while nobody else adds a consent: both or none. Returns the rows of the first one. */
+  /** Makes a change and, if it returned rows, a second one, in one transaction in which no other process adds a consent. Returns the rows of the first change. */
   changeBoth(first: Change, second: Change): Promise<Row[]>;
-  /** Overwrites the bytes of consents that were deleted, as far as the database does not do so by itself. */
+  /** Overwrites the bytes of deleted consents, if the database does not overwrite them by itself. */
   scrub(): Promise<unknown>;
-  /** Waits for the consents that are being written: a smaller number can be stored later than a greater one. */
+  /** Waits for the consents that are being written: an entry with a smaller number can be stored after one with a greater number. */
   settle(): Promise<unknown>;
 }

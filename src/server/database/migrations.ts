@@ -5,19 +5,19 @@ import type { Engine, Row } from './engine.js';
 export interface Dialect {
   /** The type of a column that counts up. */
   number: string;
-  /** The type of a column whose texts are in the order of their bytes, in each language of the database. */
+  /** The type of a column of strings that sort by their bytes, whatever the language of the database is. */
   key: string;
-  /** The kind of a table whose rows may be lost in a crash. */
+  /** The keyword for a table whose rows may be lost in a crash. */
   unlogged: string;
 }
 
 /**
- * The oldest version whose processes can use the tables of this one. A migration that only adds leaves it as it is, so that processes of both
- * versions run side by side during a deployment. One that changes anything else sets it to its own number.
+ * The oldest version of the tables whose processes can use the tables of this version. A migration that only adds leaves this number, so that processes of both
+ * versions run side by side during a deployment. A migration that changes anything else sets it to its own number.
  */
 const OLDEST = 1;
 
-/** The statements that make each version of the tables from the one before, the first version first. */
+/** For each version of the tables, the statements that upgrade to it from the version before. */
 export const tables = (prefix: string, { number, key, unlogged }: Dialect): readonly string[][] => [
   [
     `CREATE TABLE ${prefix}notices (sha256 text PRIMARY KEY, notice text NOT NULL)`,
@@ -95,7 +95,7 @@ function rejectNewer({ oldest }: Row, newest: number): void {
 /** The message of the triggers that `lending-elements database copy` leaves in the database that it has copied. */
 export const COPIED = 'this database was copied, and is read-only since';
 
-/** Says what to do about an error of those triggers. Returns every other error as it is. */
+/** Explains an error of those triggers. Returns every other error unchanged. */
 export const explainCopied = (error: unknown): unknown =>
   (error as Error).message.includes(COPIED)
     ? new LendingError('config-invalid', `LENDING_DATABASE: ${COPIED}.`, {

@@ -21,18 +21,18 @@ export interface Proof {
   isRight(hash: string, entry: Proven): Promise<boolean>;
   /** Returns the SHA-256 of the JSON of a notice. */
   noticeHash(notice: string): Promise<string>;
-  /** Returns true if there is a key, and this hash was made without one, or with a key that is not known. */
+  /** Returns true if there is a key, and this hash was made without a key or with an unknown one. */
   lacksMark(hash: string): Promise<boolean>;
 }
 
-/** The number of entries of which a process remembers that they are right. */
+/** The number of verified entries that a process remembers. */
 const KNOWN_ENTRIES = 10_000;
 /** The number of notices whose hashes a process remembers. */
 const KNOWN_NOTICES = 100;
 
 /**
- * A hash is the SHA-256 of an entry and of the hash before it. With a key it is an HMAC-SHA-256, after the id of the key, and a hash without one is
- * wrong: who can write to the database, and does not know a key, can change nothing in silence. The first key makes, each verifies.
+ * A hash is the SHA-256 of an entry and of the hash before it. With a key it is the id of the key and an HMAC-SHA-256, and a hash without a key is
+ * wrong: somebody who can write to the database, and does not know a key, can change nothing unnoticed. The first key signs; every key verifies.
  */
 export function createProof(given: string | readonly string[] = []): Proof {
   const keys = [given].flat();
@@ -45,7 +45,7 @@ export function createProof(given: string | readonly string[] = []): Proof {
   const keyOf = async (hash: string) => (await named).find(({ id }) => hash.startsWith(`${id}.`));
   const mark = async ({ id, key }: Key, text: string) => `${id}.${await hashText(text, key)}`;
 
-  /** The texts of the hashes that this process has made or verified last. */
+  /** The hashed strings of the last hashes that this process has made or verified. */
   const right = createRecentCache<string>(KNOWN_ENTRIES);
   const notices = createRecentCache<string>(KNOWN_NOTICES);
 

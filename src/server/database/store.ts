@@ -9,8 +9,8 @@ import { createValues } from './values.js';
 
 export interface DatabaseOptions {
   /**
-   * A key of 32 characters or more, or a list with the current key first and earlier ones after it. Each consent gets a mark with it, so that nobody
-   * who can write to the database, and does not know the key, can change the records. Default: consents have a hash alone.
+   * A key of 32 characters or more, or a list with the current key first and earlier ones after it. Each consent gets a mark made with the key, so that nobody
+   * who can write to the database, and does not know the key, can change the records unnoticed. Default: consents have only a hash.
    */
   consentsKey?: string | readonly string[] | undefined;
   /**
@@ -22,11 +22,11 @@ export interface DatabaseOptions {
 
 /** A store in a database. */
 export interface DatabaseStore extends Required<Store> {
-  /** The records of consents. They are readable, because they are the proof of consent. */
+  /** The records of consents. They are not sealed, because they are the proof of consent. */
   consents: Pick<Consents, 'chains' | 'check' | 'erase'>;
 }
 
-/** The engine of a location: `start` opens it and checks that it keeps each change, and `close` closes it if it was opened. */
+/** The engine of a database. `start` opens it and checks that a crash loses no change. `close` closes it if it was opened. */
 export interface EngineAt {
   engine: Engine;
   start(): Promise<void>;

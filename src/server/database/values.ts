@@ -1,7 +1,7 @@
 import type { Store } from '../store/types.js';
 import type { Engine } from './engine.js';
 
-/** Milliseconds between two deletions of expired values, and the most that one deletes. If there are more, the next one follows. */
+/** Milliseconds between two deletions of expired values, and the most values that one deletion removes. */
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_MAX_ROWS = 1000;
 /** The end of a value that never expires, in seconds since 1970. */

@@ -17,25 +17,25 @@ export const fileRejected = (reason: keyof typeof REASONS) =>
 /** Reads bytes as one character each. */
 export const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
-/** The bytes that are read at once, and in which the end of a file is searched. */
+/** The number of bytes that one read returns, and in which the end of a file is searched. */
 const SPAN_BYTES = 65_536;
 
 /**
- * Rejects a PDF that is cut off. Encrypted ones are accepted: most statements open without a password, and only trying shows whether
+ * Rejects a PDF that is cut off. An encrypted PDF is accepted: most statements open without a password, and only a program that opens the file can see whether
  * one is needed.
  */
 export async function checkPdf(file: Blob): Promise<void> {
   if (!(await latin1(file.slice(-SPAN_BYTES))).includes('%%EOF')) throw fileRejected('file-content');
 }
 
-/** Control characters that text does not have. Line feeds, page feeds and the end mark of DOS are allowed. */
+/** Control characters that a text file does not contain. Line feeds, page feeds and the end-of-file character of DOS are allowed. */
 const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 /** The beginning of a page, a script, or another kind of document. */
 const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;
 
 /**
- * Rejects a file with control characters, or one that begins as markup, a script or another document. Its bytes may be of any code
- * page; UTF-16 needs its byte order mark. Formulas in a table are accepted: the program that opens it must not calculate them.
+ * Rejects a file with control characters, or one that begins as markup, a script or another document. Its bytes may be in any code
+ * page; UTF-16 needs its byte order mark. Formulas in a table are accepted: the program that opens the table must not calculate them.
  */
 export async function checkText(file: Blob): Promise<void> {
   const mark = await latin1(file.slice(0, 2));

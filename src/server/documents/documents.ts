@@ -18,13 +18,13 @@ import { mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
 import { createUploadMemory } from './upload-memory.js';
 
-/** One file and its kind, within the limits of the settings. The applicant's name of the file is not sent on. */
+/** One file and its kind, within the limits of the settings. The name that the applicant gave the file is not sent to the service. */
 interface Document {
   file: File;
   type: string;
 }
 
-/** The most bytes of a form around its file: the headers of its parts, and the kind. */
+/** The most bytes of a form besides its file: the headers of its parts, and the kind. */
 const FORM_OVERHEAD_BYTES = 20_000;
 
 /** Returns a function that reads a document, and keeps it in memory while it is used. `maxBytes` is the limit for all documents together. */
@@ -38,7 +38,7 @@ export function createDocuments(settings: Settings, maxBytes: number) {
     checkContentType(request, 'multipart/form-data');
     const boundary = getMultipartBoundary(request.headers.get('content-type')!) ?? '';
     if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');
-    // Without a length, it may be the largest one.
+    // Without a Content-Length, the body may have the largest size.
     const [length] = /^\d+$/.exec(request.headers.get('content-length') ?? '') ?? [];
     const bytes = Number(length ?? maxDocumentBytes + FORM_OVERHEAD_BYTES);
     if (bytes > maxDocumentBytes + FORM_OVERHEAD_BYTES) {
@@ -87,7 +87,7 @@ function isAtEnd(parser: MultipartParser): boolean {
   }
 }
 
-/** Throws the error for a form that was not read. */
+/** Throws the error for a form that could not be read. */
 function rejectForm(error: unknown): never {
   if (error instanceof LendingError) throw error;
   if (error instanceof MaxFileSizeExceededError) throw tooLarge();
@@ -99,7 +99,7 @@ async function readDocument(parts: readonly MultipartPart[], settings: Settings)
   if (!result.success)
     throw invalid('it must have one text part, "type", with the code of a document type', toProblems(result.error));
   const { type } = result.data;
-  // Spec: the allowed document types are not shown; where the partner lists some, only those.
+  // Spec: the allowed document types are not shown; if the partner lists some, only those are accepted.
   const listed = codes(settings);
   if (!listed.includes(type) && listed.join() !== codes(defaultSettings).join()) {
     throw invalid('its type is not in settings.documentTypes', [{ path: 'type', reason: 'format' }]);
@@ -112,7 +112,7 @@ async function readDocument(parts: readonly MultipartPart[], settings: Settings)
 
 const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);
 
-/** Returns the text parts by their names. Rejects names and texts that are not UTF-8. */
+/** Returns the text parts by their names. Rejects a name or a content that is not UTF-8. */
 function textFields(parts: readonly MultipartPart[]): Record<string, string> {
   try {
     return Object.fromEntries(parts.filter((part) => !part.isFile).map((part) => [part.name, part.text]));
@@ -133,7 +133,7 @@ async function checkedFile(part: MultipartPart, endings: readonly string[]): Pro
   return new File([content], `document-${crypto.randomUUID()}${ending}`, { type });
 }
 
-/** The bytes that are hashed at once. */
+/** The number of bytes that are hashed together. */
 const HASHED_PART_BYTES = 256 * 1024;
 
 /** Returns a SHA-256 digest of a file: of each part together with the digest of the parts before it. */

@@ -16,14 +16,14 @@ const MEDIA_TYPES: Partial<Record<string, string>> = {
 };
 const SPELLINGS: Partial<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif', heif: 'heic' };
 
-/** The types that browsers declare for text. With Excel installed, a table is declared as a file of Excel's. */
+/** The types that browsers declare for text. If Excel is installed, they declare a CSV file as an Excel file. */
 const DECLARED_TEXT = /^text\/(plain|csv|comma|x-)|csv$|ms-excel$/;
 
 /** Markup of a page, which a browser could run if the service showed it the file. */
 const MARKUP = /<(!doctype|\?php|html|head|body|script|svg|iframe)\b/i;
 
 /**
- * Returns the media type of a file whose extension, declared type and first bytes agree, and rejects others. The rest of a picture or an
+ * Returns the media type of a file whose extension, declared type and first bytes agree, and rejects other files. The rest of a picture or an
  * archive is not read: the service decides whether it can use the file. A file with an extension that cannot be recognised is accepted:
  * the partner has listed it.
  */
@@ -34,7 +34,7 @@ export async function mediaType(file: Blob, ending: string, declared = ''): Prom
   const beginning = beginningOf(`.${extension}`);
   if (!type || !beginning) return 'application/octet-stream';
   const isText = kind === 'csv' || kind === 'txt';
-  // A browser that does not know an extension declares nothing, or bytes.
+  // For an unknown extension a browser declares no type, or `application/octet-stream`.
   const isPlain = [type, '', 'application/octet-stream'].includes(declared);
   const isSame = isText ? DECLARED_TEXT.test(declared) : declared.includes(kind) || declared.includes(extension);
   if (!isPlain && !isSame) throw fileRejected('file-content');

@@ -11,17 +11,17 @@ export const incomplete = () =>
   new LendingError('handler-invalid', 'Rejected the document: it did not arrive completely.');
 
 /**
- * The limit for the body of an upload. Its neighbours: the page gives up after its own `uploadTimeoutMs` (90 seconds by default), `MEMORY_WAIT_MS` is
+ * The time limit for the body of an upload. The other time limits of an upload: the page gives up after its own `uploadTimeoutMs` (90 seconds by default), `MEMORY_WAIT_MS` is
  * the wait for memory before the body is read, and the handler's `uploadTimeoutMs` (60 seconds) is for the call to the service after it.
  */
 const BODY_TIMEOUT_MS = 100_000;
-/** A body that has not brought `SLOW_CHECK_BYTES` by this time is given up. */
+/** A body of which fewer than `SLOW_CHECK_BYTES` have arrived by this time is given up. */
 const [SLOW_CHECK_MS, SLOW_CHECK_BYTES] = [30_000, 120_000];
 
-/** Each chunk costs hundreds of bytes of its own, so chunks are copied into blocks of this many bytes. */
+/** Each chunk costs hundreds of bytes besides its content, so chunks are copied into blocks of this many bytes. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** Yields a body of at most `maxBytes` bytes in blocks, which take no more memory than that. Gives up a larger or slow one. */
+/** Yields a body of at most `maxBytes` bytes in blocks, which need no more memory than `maxBytes`. Gives up a larger or slow body. */
 export async function* blocksOf(body: Body, maxBytes: number): AsyncIterable<Uint8Array> {
   const chunks = chunksOf(body)[Symbol.asyncIterator]();
   const controller = new AbortController();

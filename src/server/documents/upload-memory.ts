@@ -2,22 +2,23 @@ import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 
 /** The share of the memory that only small uploads use. */
-const SMALL_UPLOADS_SHARE = 1 / 4;
+const SMALL_UPLOADS_MEMORY_SHARE = 1 / 4;
 /** The largest small upload, as a share of the memory. */
-const SMALL_UPLOAD_SHARE = 1 / 64;
-/** How long an upload waits for memory. `BODY_TIMEOUT_MS` has the other limits of an upload. */
+const SMALL_UPLOAD_MAX_SHARE = 1 / 64;
+/** How long an upload waits for memory. The comment of `BODY_TIMEOUT_MS` lists the other limits of an upload. */
 const MEMORY_WAIT_MS = 75_000;
 
-/** Reserves memory for an upload, after those that came before it. Returns the function that frees it. */
+/** Reserves memory for an upload, after the uploads that arrived before it. Returns the function that frees the memory. */
 type Reserve = (subject: string, bytes: number, signal: AbortSignal) => Promise<() => void>;
 
-/** Shares `maxBytes` bytes of memory among all uploads. Large uploads cannot keep small ones out, nor can one subject keep others out. */
+/** Shares `maxBytes` bytes of memory among all uploads. Large uploads cannot block small ones, and one subject cannot block others. */
 export function createUploadMemory(maxBytes: number): Reserve {
   const [small, large] = [
-    createSemaphore(maxBytes * SMALL_UPLOADS_SHARE),
-    createSemaphore(maxBytes * (1 - SMALL_UPLOADS_SHARE)),
+    createSemaphore(maxBytes * SMALL_UPLOADS_MEMORY_SHARE),
+    createSemaphore(maxBytes * (1 - SMALL_UPLOADS_MEMORY_SHARE)),
   ];
-  return (subject, bytes, signal) => (bytes <= maxBytes * SMALL_UPLOAD_SHARE ? small : large)(subject, bytes, signal);
+  return (subject, bytes, signal) =>
+    (bytes <= maxBytes * SMALL_UPLOAD_MAX_SHARE ? small : large)(subject, bytes, signal);
 }
 
 /** Allows uploads of at most `maxBytes` bytes together, or a larger one alone, and one at a time for each subject. */
@@ -29,7 +30,7 @@ function createSemaphore(maxBytes: number): Reserve {
   function startNext(): void {
     for (const upload of waiting) {
       if (active.has(upload.subject)) continue;
-      // Smaller ones do not overtake: a large one would wait for ever.
+      // Smaller uploads do not overtake this one: a large upload would wait for ever.
       if (reserved > 0 && reserved + upload.bytes > maxBytes) return;
       waiting.delete(upload);
       active.add(upload.subject);

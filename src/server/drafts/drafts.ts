@@ -17,7 +17,7 @@ import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 
 const SECONDS = DRAFT_DAYS * 24 * 3600;
-/** The bytes of a body around its draft: revisions, names and braces. */
+/** The bytes of a request body besides its draft: revisions, names and braces. */
 const AROUND = 4096;
 /** The number of applicants whose last deletion is remembered, for saves that arrived before it. */
 const APPLICANTS = 10_000;
@@ -29,7 +29,7 @@ interface Stored {
   savedAt: string;
 }
 
-/** Removes the answers that were sent when the application was created; `null` if the draft has no others. */
+/** Removes the answers that were sent when the application was created. Returns `null` if the draft has no other answers. */
 function withoutSent(found: string | undefined): string | null | undefined {
   const { draft, ...stored } = parse(found) ?? {};
   if (!draft || !hasApplicationAnswers(draft)) return undefined;
@@ -59,14 +59,14 @@ interface DraftSettings {
 /** Saves drafts of the answers that are not sent yet. */
 function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   const inOrder = createQueue();
-  // A counter and not a clock: two things can happen in one millisecond.
+  // A counter and not a clock: two events can happen in the same millisecond.
   let count = 0;
   const ends = createRecentCache<number>(APPLICANTS);
   const ownerOf = (applicant: Applicant) => kept.token('draft-owner', applicantKey(applicant));
 
   const clear = (applicant: Applicant) => kept.set('draft', applicantKey(applicant), undefined);
   const removeSent = (applicant: Applicant) => kept.update('draft', applicantKey(applicant), withoutSent, SECONDS);
-  /** Whether the draft has answers that were already sent. */
+  /** Resolves to true if the draft has answers that were already sent. */
   const isSent = async ({ applicant, application }: RequestContext, draft: SavedJourney) =>
     hasApplicationAnswers(draft) && (!!application.company_id || (await wasCreated(applicant)));
 
@@ -80,7 +80,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     return parse(withoutSent(found));
   }
 
-  /** Finds the draft after the saves that have arrived before: a page that reloads has just sent one. */
+  /** Finds the draft after all saves that have arrived before this request: a page that reloads has just sent one. */
   const findInOrder = (context: RequestContext) => inOrder(applicantKey(context.applicant), () => find(context));
 
   async function save(
@@ -95,7 +95,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     const change = (found: string | undefined) => {
       const current = parse(found);
       if (current && current.revision !== revision && !after.includes(current.revision)) throw conflict();
-      // The draft that this page continues from was deleted, here or elsewhere.
+      // The draft that this page continues from was deleted, by this process or another one.
       if (!current && after.length > 0) throw ended();
       return JSON.stringify(stored);
     };
@@ -109,7 +109,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     return { savedAt: stored.savedAt };
   }
 
-  /** Deletes the draft, and rejects saves that arrived before. */
+  /** Deletes the draft, and rejects saves that arrived before the deletion. */
   async function end(applicant: Applicant): Promise<void> {
     const key = applicantKey(applicant);
     ends.set(key, ++count);
@@ -118,8 +118,8 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
 
   return {
     /**
-     * Returns the draft for a page that starts, and the token by which the page knows that a draft is its applicant's. A draft that
-     * cannot be read costs only the draft: it is not overwritten either.
+     * Returns the draft for a page that starts, and the token by which the page recognises the drafts of its applicant. If a draft
+     * cannot be read, the page starts without it, and it is not overwritten.
      */
     async start(context: RequestContext) {
       const draft = await findInOrder(context).catch(() => undefined);
@@ -133,7 +133,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
       const arrived = ++count;
       const { applicant } = context;
       const body = draftChange.safeParse(await readJson(context, DRAFT_BYTES + AROUND)).data;
-      // The error has no issues: even the names in a draft may be something that the applicant typed.
+      // The error has no list of problems: even the keys of a draft may be something that the applicant typed.
       if (!body) throw unexpectedContent();
       // Another user may have signed in since the page was opened.
       if ((await ownerOf(applicant)) !== body.owner) throw otherApplicant();
@@ -151,10 +151,10 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   };
 }
 
-/** A failure is printed only: the call before it has succeeded. */
+/** A failure is only printed, because the call itself has succeeded. */
 const report = (error: unknown) => console.error('createHandler({ store }): a draft could not be deleted:', error);
 
-/** Creates the route `draft`, and the parts of saved drafts that other routes need. If drafts are off, they do nothing. */
+/** Creates the route `draft`, and the functions for saved drafts that other routes need. If drafts are off, the functions do nothing. */
 export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
   const drafts = isOn ? createDrafts(settings) : undefined;
 

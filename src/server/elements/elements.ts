@@ -6,10 +6,10 @@ import { ENCODINGS, type ElementFiles, type Encoding } from './types.js';
 /** The name of the route. The name of a file follows it. */
 export const ELEMENTS = 'elements';
 
-/** The files of one version, and files with a hash in their names, never change. Other addresses have the files of the installed version. */
+/** A URL with a version, or with a hash in the file's name, always has the same content. Other URLs have the files of the installed version. */
 const [FOREVER, ASK_AGAIN] = ['public, max-age=31536000, immutable', 'public, no-cache'];
 
-/** The parts that the scripts load, such as `elements/later-steps-Cx4kdZ0q.js`. */
+/** The chunks that the scripts load, such as `elements/later-steps-Cx4kdZ0q.js`. */
 const HAS_HASH = /^elements\/[\w-]+-[\w-]{8}\.js(\.map)?$/;
 
 /**
@@ -38,7 +38,7 @@ export async function elementsReply(
 }
 
 const HEADERS = {
-  // A page of another origin loads module scripts and files with a hash only with this header. The files contain nobody's data.
+  // A page of another origin loads module scripts and files with a hash only with this header. The files contain no personal data.
   'access-control-allow-origin': '*',
   // The frame of an isolated widget has an opaque origin.
   'cross-origin-resource-policy': 'cross-origin',
@@ -59,7 +59,7 @@ export function chooseEncoding(header: string | null | undefined): Encoding | un
   return ENCODINGS.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** A proxy that compresses the response may have made the tag a weak one. */
+/** True if the header contains the tag. A proxy that compresses the response may have made it a weak tag. */
 function hasTag(header: string | null, tag: string): boolean {
   if (!header) return false;
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);

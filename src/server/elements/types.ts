@@ -8,12 +8,12 @@ export interface ElementFile {
   readonly type: string;
   /** Changes with the content. It does not depend on the encoding. */
   readonly hash: string;
-  /** Returns the content, in an encoding if there is one. */
+  /** Returns the content, in the encoding if one is given. */
   read(encoding: Encoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** The files that browsers load: those of the package's `cdn` folder. */
 export interface ElementFiles {
-  /** Returns the file with this name, such as `journey.js`. No other name than that of a known file may find one. */
+  /** Returns the file with this name, such as `journey.js`. Only names of known files may return a file. */
   find(name: string): Promise<ElementFile | undefined>;
 }

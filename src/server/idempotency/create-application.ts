@@ -7,7 +7,7 @@ import type { HandlerOptions, RequestContext } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { attemptKey, type Attempts } from './idempotency.js';
 
-/** The facts of a creation: the ids, and values of the body that it was made with. A later request may have another body. */
+/** The facts of a creation: the ids, and values of the request body that created the application. A later request may have another body. */
 interface Created {
   ids: CreatedApplication;
   email: string;

@@ -11,16 +11,16 @@ import type { RequestContext } from '../types.js';
 /** The stored state of an attempt. */
 export interface Attempt {
   state: 'begun' | 'unknown' | 'done';
-  /** The fingerprint of the request's content: a key is valid for one content. */
+  /** The fingerprint of the request's content. A key must not be used again with other content. */
   asked?: string | undefined;
   /** When it began, in milliseconds since 1970. */
   at: number;
   /** The id of the request that began it. */
   requestId?: string | undefined;
-  /** Whose application it creates. Left out for other calls. */
+  /** The applicant whose application the attempt creates. Left out for other calls. */
   applicant?: Applicant | undefined;
   result?: unknown;
-  /** Whether the partner's `onApplicationCreated` has succeeded for it. */
+  /** True if the partner's `onApplicationCreated` has succeeded for this application. */
   isReported?: boolean | undefined;
 }
 
@@ -31,8 +31,8 @@ interface AttemptOptions {
   /** Milliseconds after which an attempt must have ended. */
   limit: number;
   /**
-   * Seconds for which the attempt is remembered. It may be made again after an unknown outcome. Default: until it is settled or deleted, and
-   * never again.
+   * Seconds for which the attempt is remembered. After that time, an attempt with an unknown outcome may be repeated. Default: until it is settled or deleted, and
+   * it is never repeated.
    */
   remembered?: number | undefined;
   /** The id of the request. */
@@ -45,21 +45,21 @@ export type Attempts = ReturnType<typeof createIdempotency>;
 /** The key of the creation of an application. */
 export const attemptKey = (applicant: Applicant) => `create/${applicantKey(applicant)}`;
 
-/** Seconds for which the result of a call is remembered, and for which one that may have succeeded is not repeated. */
+/** Seconds for which the result of a call is remembered, and for which a call that may have succeeded is not repeated. */
 const REMEMBERED_SECONDS = 600;
 const BLOCKED_SECONDS = 24 * 3600;
-/** The time between two looks at the attempt of another process: at first, and at most. */
+/** The first and the longest pause between two checks of an attempt of another process. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Returns a short hash that tells contents apart. A longer one would say more of the content. */
+/** Returns a short hash that distinguishes contents. A longer hash would reveal more of the content. */
 const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
 
 /** Runs work once for each key. Requests during the work wait for its result, in each process; later ones get the remembered result. */
 export function createIdempotency(kept: Kept) {
   const running = new Map<string, { content: string | undefined; result: Promise<unknown> }>();
   const find = async (key: string) => JSON.parse((await kept.get('attempt', key)) ?? 'null') as Attempt | null;
-  /** Changes an attempt, or deletes it, unless another one has taken its place. */
+  /** Changes an attempt, or deletes it, unless another attempt has replaced it. */
   const change = (key: string, attempt: Attempt, changed: Partial<Attempt> | null, seconds?: number) =>
     kept.update(
       'attempt',
@@ -72,7 +72,7 @@ export function createIdempotency(kept: Kept) {
       seconds,
     );
 
-  /** Ends an attempt with an result that somebody has found. Requests that are still arriving get it. Throws while the attempt is under way. */
+  /** Ends an attempt with a result that somebody has found. Waiting and later requests get this result. Throws while the attempt is under way. */
   const settle = (key: string, limit: number, result: unknown) =>
     kept.update('attempt', key, (value) => {
       const found = JSON.parse(value ?? '{}') as Attempt;
@@ -86,7 +86,7 @@ export function createIdempotency(kept: Kept) {
     const blocked = remembered === undefined ? undefined : BLOCKED_SECONDS;
     if (!(await kept.add('attempt', key, JSON.stringify(attempt), blocked))) {
       const found = await find(key);
-      // It was forgotten in the meantime.
+      // The attempt has expired in the meantime.
       if (!found && !isSecond) return begin(options, work, true);
       if (!found) throw inFlight();
       if (!(await isAgain(found, options))) return recall<T>(found, options);
@@ -101,7 +101,7 @@ export function createIdempotency(kept: Kept) {
     return result;
   }
 
-  /** Returns true if a call may be made again, because the process that began it is gone. Only one of several requests may. */
+  /** Returns true if this request may repeat a call, because the process that began it is gone. Only one of several requests gets true. */
   const isAgain = async (found: Attempt, { key, limit, remembered }: AttemptOptions) =>
     remembered !== undefined &&
     isOverdue(found, limit) &&
@@ -114,7 +114,7 @@ export function createIdempotency(kept: Kept) {
     for (let pause = FIRST_PAUSE_MS; found; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       if (found.asked !== content) throw anotherBody();
       if (found.state === 'done') return found.result as T;
-      // The process that began it is gone: the service may have got it or not.
+      // The process that began the call is gone: it is unknown whether the service received the call.
       if (found.state === 'unknown' || (isOverdue(found, limit) && remembered === undefined))
         throw unknownOutcome(found);
       if (performance.now() > end || isOverdue(found, limit)) break;
@@ -145,7 +145,7 @@ export function createIdempotency(kept: Kept) {
 export const isOverdue = ({ state, at }: Attempt, limit: number) =>
   state === 'begun' && Math.abs(Date.now() - at) > limit;
 
-/** The work is done even if the store does not keep its result: the attempt stays marked as begun, so it is not repeated. */
+/** The work is done even if its result cannot be stored: the attempt stays marked as begun, so it is not repeated. */
 const ignoreFailure = (keeping: Promise<void>) => keeping.catch(() => undefined);
 
 const unknownOutcome = ({ requestId }: Attempt, cause?: unknown) =>
@@ -164,7 +164,7 @@ export function createWithIdempotencyKey(
   { runOnce }: Attempts,
   { timeoutMs, uploadTimeoutMs }: Pick<ServiceSettings, 'timeoutMs' | 'uploadTimeoutMs'>,
 ) {
-  /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
+  /** Without a key, each request of the page makes the call. `content` returns the request, or a digest of it. */
   return async function withIdempotencyKey<T>(
     call: CallName,
     { request, applicant, application }: RequestContext,

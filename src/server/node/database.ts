@@ -6,7 +6,7 @@ import { sqliteEngine } from '../sqlite/engine.js';
 import { startOnce } from '../util/start-once.js';
 import { openPool, type Pool } from './pool.js';
 
-/** Returns true for the URL of a PostgreSQL. Any other location is a file. */
+/** Returns true for the URL of a PostgreSQL database. Any other location is a file. */
 export const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
 
 /** The open databases of this process. A development server loads this module again and again. */
@@ -14,7 +14,7 @@ const OPEN = Symbol.for('lending-elements/databases');
 type Open = EngineAt & { users: number };
 const openOnes = () => ((globalThis as { [OPEN]?: Map<string, Open> })[OPEN] ??= new Map<string, Open>());
 
-/** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL. */
+/** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL database. */
 function engineAt(location: string): EngineAt {
   if (!isPostgres(location)) return sqliteEngine(location);
   let opening: Promise<Pool> | undefined;
@@ -26,7 +26,7 @@ function engineAt(location: string): EngineAt {
   return { ...postgresEngine(lazy), close: async () => (await opening)?.end() };
 }
 
-/** The store at a location. It is opened at the first call, once for each location in this process, and closed when nobody uses it any more. */
+/** The store at a location. It is opened at the first call, once for each location in this process, and closed when its last user closes it. */
 export function databaseAt(location: string, options: DatabaseOptions = {}): DatabaseStore {
   const place = isPostgres(location) ? location : path.resolve(location);
   const open = openOnes();

@@ -10,7 +10,7 @@ import { startOnce } from '../util/start-once.js';
 
 /** The file with the hash of each script and style sheet. The scripts have source maps next to them. */
 const LIST = 'integrity.json';
-/** The scripts name it in their first line. */
+/** The first line of each script names this file. */
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
 const TYPES: Partial<Record<string, string>> = {
@@ -43,7 +43,7 @@ async function readList(folder: string | undefined): Promise<ReadonlyMap<string,
   const list = new Map(
     [...hashed, ...maps, LIST, LICENSES].map((name) => [name, startOnce(() => readElement(path.join(folder, name)))]),
   );
-  // All at once: an update of the package while this process runs must not mix two versions. Only developers load the maps.
+  // All files are read now: an update of the package while this process runs must not mix two versions. Source maps are left out: only developers load them.
   await Promise.all(hashed.map((name) => list.get(name)!()));
   return list;
 }
@@ -69,7 +69,7 @@ function findFolder(): string | undefined {
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// The best quality takes up to a second, in which nobody else gets a file.
+// The best quality takes up to a second, and other requests would wait.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function readElement(file: string): Promise<ElementFile> {

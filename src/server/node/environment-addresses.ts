@@ -7,7 +7,7 @@ import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-
 /** The variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The variables, and how to report a fault of one. */
+/** The variables, and a function that reports the problem of one. */
 export interface Reading {
   env: Env;
   isSandbox: boolean;
@@ -19,8 +19,8 @@ export const valueOf = (env: Env, name: string) => env[name] || undefined;
 
 type WidgetNames = Record<'WIDGET' | 'WIDGET_SCRIPT_URL' | 'EMBED_CODE_FILE', string>;
 
-/** A fault of a variable. It never contains the value. */
-export interface EnvFault {
+/** A problem of a variable. It never contains the value. */
+export interface EnvProblem {
   variable: string;
   /** `missing`, `format` … */
   reason: string;
@@ -32,22 +32,22 @@ export interface EnvFault {
 /** The two environments of the service. Source: specification, "Authentication". */
 export type LendingEnvironment = 'staging' | 'production';
 
-// Spec: addresses of staging and production are not shown; they are recognised by these words in the host or the path.
+// Spec: the URLs of staging and production are not shown; they are recognised by these words in the host or the path.
 const WORDS: Record<LendingEnvironment, RegExp> = {
   staging: /\b(staging|stage|stg|sandbox|test|testing|uat|qa|dev|demo|preprod)\d*\b/i,
   production: /\b(production|prod|live)\d*\b/i,
 };
 
-/** Returns the environment that an address names, or `undefined` if it names neither or both. */
+/** Returns the environment that a URL names, or `undefined` if it names neither or both. */
 function environmentOf(address: string): LendingEnvironment | undefined {
   const { hostname, pathname } = new URL(address);
-  // The top-level domain does not count: `lender.dev` is not a staging address.
+  // The top-level domain does not count: `lender.dev` is not a staging URL.
   const words = `${hostname.replace(/\.[^.]+$/, '')} ${pathname}`.replaceAll('_', '-');
   const isStaging = WORDS.staging.test(words);
   return isStaging === WORDS.production.test(words) ? undefined : isStaging ? 'staging' : 'production';
 }
 
-/** The addresses of one environment, with the names of their variables. An address that is not valid is left out. */
+/** The URLs of one environment, with the names of their variables. An invalid URL is left out. */
 export interface Addresses {
   names: { baseUrl: string; widget: string };
   baseUrl: string | undefined;
@@ -55,13 +55,13 @@ export interface Addresses {
 }
 
 /**
- * Finds addresses that belong to different environments: the widget of one does not accept the token of the other. With
- * `LENDING_ENVIRONMENT` no address may name the other environment. Without it all addresses must name the same one, or none.
+ * Finds URLs that belong to different environments: the widget of one environment does not accept the token of the other. With
+ * `LENDING_ENVIRONMENT` no URL may name the other environment. Without it all URLs must name the same environment, or none.
  */
 export function findMismatches(
   { names, baseUrl, widget }: Addresses,
   declared: LendingEnvironment | undefined,
-): EnvFault[] {
+): EnvProblem[] {
   if (!baseUrl) return [];
   const base = environmentOf(baseUrl);
   const widgets = widget ? widgetAddresses(widget).map(environmentOf) : [];
@@ -86,11 +86,11 @@ export function findMismatches(
   ];
 }
 
-/** Returns the name of the variable that has the widget's address. */
+/** Returns the name of the variable that has the widget's URL. */
 export const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames) =>
   [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => valueOf(env, name)) ?? WIDGET;
 
-/** Returns the settings of `…WIDGET`, with the script address or the embed code from their own variables. */
+/** Returns the settings of `…WIDGET`, with the script URL or the embed code from their own variables. */
 export function readWidget(reading: Reading, names: WidgetNames) {
   const { env, isSandbox, report } = reading;
   const variable = widgetName(env, names);
@@ -139,5 +139,5 @@ function readEmbedCode({ env, report }: Reading, name: string): string | undefin
   }
 }
 
-/** Returns true for a host of a guide. No host has this top-level domain (RFC 2606). */
+/** Returns true for a sample host from a guide. No real host has this top-level domain (RFC 2606). */
 export const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);

@@ -13,14 +13,14 @@ import {
   valueOf,
   widgetName,
   type Env,
-  type EnvFault,
+  type EnvProblem,
   type LendingEnvironment,
   type Reading,
 } from './environment-addresses.js';
 
 export type { Env } from './environment-addresses.js';
 
-/** The valid values of an environment, and the faults of the others. */
+/** The valid values of an environment, and the problems of the others. */
 export interface Environment {
   /** The environment of the service that `LENDING_ENVIRONMENT` names. */
   declared: LendingEnvironment | undefined;
@@ -33,12 +33,12 @@ export interface Environment {
   secrets: string[];
   /** The path of a SQLite file, or the URL of a PostgreSQL. */
   database: string | undefined;
-  /** The name under which the rows are stored. Missing if it cannot be derived. */
+  /** The name under which the rows are stored. `undefined` if it cannot be derived. */
   namespace: string | undefined;
   drafts: boolean;
   /** The keys for the marks of consents: the current one, then the previous one. */
   consentKeys: string[];
-  faults: EnvFault[];
+  problems: EnvProblem[];
 }
 
 /** The variables that can be set for staging and for production, without their prefix. */
@@ -52,11 +52,11 @@ const KNOWN = [
   ...[SESSION_SECRET, CONSENTS_KEY].flatMap((name) => [name, `${name}_PREVIOUS`]),
 ];
 
-/** Reads the variables of this library, and finds all their faults. */
+/** Reads the variables of this library, and finds all their problems. */
 export function readEnvironment(env: Env): Environment {
-  const faults: EnvFault[] = [];
+  const problems: EnvProblem[] = [];
   const report: Reading['report'] = (variable, reason, message, remedy) =>
-    faults.push({ variable, reason, message, remedy });
+    problems.push({ variable, reason, message, remedy });
   const { declared, environment, names } = chooseVariables(env, report);
   const isSandbox = environment === 'sandbox';
   const reading: Reading = { env, isSandbox, report };
@@ -71,8 +71,8 @@ export function readEnvironment(env: Env): Environment {
   const drafts = readDrafts(reading);
   const consentKeys = readSecrets(reading, CONSENTS_KEY, [key, ...secrets]);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
-  if (!isSandbox) faults.push(...findMismatches(addresses, declared));
-  return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, faults };
+  if (!isSandbox) problems.push(...findMismatches(addresses, declared));
+  return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, problems };
 }
 
 /** Finds variables that are not read, although their names are similar to those that are. */
@@ -115,7 +115,7 @@ function chooseVariables(env: Env, report: Reading['report']): Pick<Environment,
 }
 
 /** Finds values of production that are the same as those of staging. */
-// Spec: only the base addresses are shown to differ; keys and widget addresses are taken to differ as well.
+// Spec: only the base URLs are shown to differ; keys and widget URLs are assumed to differ as well.
 function findCopies(env: Env, report: Reading['report']): void {
   for (const name of ['BASE_URL', 'SECRET_KEY', 'WIDGET_SCRIPT_URL'] as const) {
     const value = valueOf(env, `LENDING_STAGING_${name}`);
@@ -175,7 +175,7 @@ function readSecrets({ env, isSandbox, report }: Reading, name: string, others: 
 /** The database of a sandbox, in the working directory. */
 const SANDBOX_DATABASE = 'lending-sandbox.db';
 
-/** Variables of hosts whose files are lost with each deployment, or differ between their machines. */
+/** Variables of hosting platforms that lose files with each deployment, or whose machines do not share files. */
 const SERVERLESS = {
   AWS_LAMBDA_FUNCTION_NAME: 'AWS Lambda',
   VERCEL: 'Vercel',

@@ -1,6 +1,6 @@
 import type { ServiceFetch } from '../service/types.js';
 
-/** Loads undici with the first call: loaded earlier, it would replace the dispatcher of Node's own `fetch`. */
+/** Loads undici at the first call. If it were loaded earlier, it would replace the dispatcher of Node's own `fetch`. */
 async function load() {
   const { Agent, FormData } = await import('undici');
   // Only the signal limits the time of a call.
@@ -10,7 +10,7 @@ let loading: ReturnType<typeof load> | undefined;
 
 /**
  * A `fetch` for calls to the service, over `request` of undici. It is several times faster than Node's own `fetch`, and keeps
- * connections open. It sends text or a form. It does not follow a redirect, and does not read its body. It rejects like `fetch`:
+ * connections open. It sends a string or a form. It does not follow a redirect, and does not read the body of a redirect. It rejects like `fetch`:
  * with the signal's reason, or with a `TypeError` that has a `cause`.
  */
 export const nodeFetch: ServiceFetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
@@ -19,7 +19,7 @@ export const nodeFetch: ServiceFetch = async (url, { method = 'GET', headers, bo
   const { origin, pathname, search } = new URL(url);
   let content = body as string | InstanceType<typeof FormData>;
   if (body instanceof globalThis.FormData) {
-    // undici takes no other form than its own.
+    // undici accepts only its own `FormData`.
     content = new FormData();
     for (const [name, value] of body) content.append(name, value);
   }

@@ -14,7 +14,7 @@ export { fromEnv, type EnvOptions } from './from-env.js';
 
 interface NodeListenerOptions {
   /**
-   * Whether to read the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. The proxy must overwrite them: a
+   * `true` reads the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. The proxy must overwrite them: a
    * request with several hosts is rejected. Default: `false`.
    */
   trustProxy?: boolean | undefined;
@@ -43,11 +43,11 @@ export function toNodeListener(
   const respond = 'reply' in handler ? (request: Request) => handler.reply(request, elements) : handler;
   async function respondTo(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const response = await responseTo(incoming, outgoing, respond, trustProxy);
-    // The client may have gone, or a time-out of the partner's server may have sent a response.
+    // The client may have disconnected, or a time-out of the partner's server may have sent a response.
     if (!outgoing.destroyed && !outgoing.headersSent) await sendResponse(outgoing, response);
   }
   const listener = (incoming: IncomingMessage & { originalUrl?: string }, outgoing: ServerResponse) => {
-    // Express removes the mount path, but the handler needs the whole path. The URL parser would drop a tab, so that a hidden path could
+    // Express removes the mount path, but the handler needs the whole path. The URL parser would remove a tab, so that a hidden path could
     // reach a route; Node before 20.20 lets tabs through.
     incoming.url = (incoming.originalUrl ?? incoming.url!).replaceAll('\t', '%09');
     outgoing.once('finish', () => discardBody(incoming));
@@ -81,10 +81,10 @@ const RESET = Symbol.for('lending-elements/reset');
 
 /** Returns `undefined` for a request that `Request` cannot represent, like TRACE, or that two servers could read differently. */
 function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, trustProxy: boolean): Request | undefined {
-  // A proxy may use the other one of two Host headers.
+  // If there are two Host headers, a proxy may use the other one.
   if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
     return undefined;
-  // The first of several hosts can be from the browser, because many proxies append theirs.
+  // If there are several hosts, the first can be from the browser, because many proxies append theirs.
   const { headers } = incoming;
   if (trustProxy && /,/.test([headers['x-forwarded-host'], headers.forwarded].join(';'))) return undefined;
   try {
@@ -97,7 +97,7 @@ function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, trustP
   }
 }
 
-/** Reads the rest of a body: the next request of the connection comes after it. */
+/** Reads the rest of a body, so that the connection can be used for the next request. */
 function discardBody(request: IncomingMessage): void {
   if (!request.readableEnded) request.removeAllListeners('data').resume();
 }

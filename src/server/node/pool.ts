@@ -6,7 +6,7 @@ export interface Pool extends PostgresPool {
   end(): Promise<void>;
 }
 
-/** Opens a pool of the package `pg`, which is loaded only for this. It fails rather than wait when PostgreSQL is away. */
+/** Opens a pool of the package `pg`, and loads the package only now. If PostgreSQL is unreachable, the pool fails instead of waiting. */
 export async function openPool(connectionString: string, options: object = {}): Promise<Pool> {
   const name = 'pg';
   const { default: pg } = (await import(

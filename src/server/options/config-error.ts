@@ -1,9 +1,9 @@
 import { messageWithRemedy, type LendingError } from '../../errors.js';
 
-/** Options with this key cannot work. A spread copies it, and the names of options do not contain it. */
+/** The key of the error in options that cannot work. A spread copies it, and lists of option names do not contain it. */
 const CONFIG_ERROR = Symbol.for('lending-elements/config-error');
 
-/** The reason why options cannot work, and the part of it that concerns the calls to the service, if there is one. */
+/** The error of options that cannot work, and the error of the options for calls to the service, if these cannot work either. */
 interface ConfigError {
   whole: LendingError;
   service: LendingError | undefined;
@@ -13,11 +13,11 @@ interface ConfigError {
 export const withConfigError = <T extends object>(options: T, error: ConfigError): T =>
   Object.assign(options, { [CONFIG_ERROR]: error });
 
-/** Returns the reason why options cannot work. */
+/** Returns the error of options that cannot work. */
 export const configErrorOf = (options: object): Partial<ConfigError> =>
   (options as { [CONFIG_ERROR]?: ConfigError })[CONFIG_ERROR] ?? {};
 
-/** Prints an error of the configuration when the backend starts. `effect` says how calls fail. */
+/** Prints an error of the configuration when the backend starts. `effect` describes how calls fail. */
 export function printConfigError(error: LendingError, effect: string): void {
   console.error(
     `lending-elements: ${messageWithRemedy(error)} Until then ${effect}. A build may run without these variables.`,

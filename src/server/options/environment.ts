@@ -65,9 +65,9 @@ const losesAll = ({ store }: HandlerOptions): boolean => !store || isInMemory(st
 /** The header of a request that asks for the diagnostics. */
 export const ASKS_FOR_DIAGNOSTICS = 'x-lending-doctor';
 
-/** Facts about the options that are worth a look. They contain neither values nor anything of an applicant. */
+/** Facts about the options that a developer should check. They contain neither values of options nor data of an applicant. */
 export interface Diagnostics {
-  /** The lists of `settings` that have the sample values of the specification. */
+  /** The lists of `settings` that still have the sample values of the specification. */
   sampleLists: string[];
   /** True if the store loses everything when the process ends. */
   isInMemory: boolean;
@@ -103,8 +103,8 @@ export function warnOfMemory(options: HandlerOptions): void {
 
 let isTold = false;
 
-/** Says once in a process that typed answers are stored. */
-export function tellOfDrafts(options: HandlerOptions): void {
+/** Logs once in a process that typed answers are stored. */
+export function logDraftStorage(options: HandlerOptions): void {
   if (isTold || losesAll(options) || options.drafts === false) return;
   isTold = true;
   console.info(

@@ -42,7 +42,7 @@ const limit = optional(
   ),
 );
 
-/** The options of the service client. Others are left out: it takes the options of `fromEnv()`. */
+/** The options of the service client. Other options are ignored, so that the client accepts the options of `fromEnv()`. */
 export const serviceOptions = z.object({
   baseUrl: checked(checkBaseUrl),
   secretKey: checked((key: unknown) => (isFunction(key) ? (key as () => string | Promise<string>) : checkKey(key))),
@@ -56,7 +56,7 @@ export const serviceOptions = z.object({
 
 /**
  * Every option of `createHandler`, with its default. Time limits are in milliseconds, ages in seconds, sizes in bytes. The compiler
- * reports a missing one.
+ * reports a missing option.
  */
 export const handlerOptions = z.strictObject({
   environment: z._default(z.enum(['production', 'staging', 'sandbox']), 'production'),
@@ -78,7 +78,7 @@ export const handlerOptions = z.strictObject({
   drafts: z._default(z.literal([true, false]), true),
   widget: z.optional(z.pipe(widgetSettings, checked(checkWidget))),
   frame: z._default(z.strictObject({ scriptUrl: optional(z.string()) }), {}),
-  // `true` would serve nothing.
+  // `true` is rejected: it would serve nothing.
   serveFiles: z.optional(
     checkedBy<Value<'serveFiles'>>(
       (value) => value === false || isFunction((value as { find?: unknown } | null)?.find),
@@ -100,7 +100,7 @@ export const handlerOptions = z.strictObject({
     ),
     '/api/lending',
   ),
-  // An origin such as the address of a page would match no request.
+  // The URL of a page is rejected: it would match no request.
   origins: z._default(
     checkedBy<readonly string[]>(
       (value) => Array.isArray(value) && value.every(isOrigin),

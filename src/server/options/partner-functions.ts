@@ -6,8 +6,8 @@ type Fn = (...args: never[]) => unknown;
 const UNLIMITED = ['log', 'fetch'];
 
 /**
- * Puts the limit `hookTimeoutMs` on every function of the partner's that a request waits for. Nothing waits for `log`,
- * and a call of `fetch` has the time limits of the calls.
+ * Applies the time limit `hookTimeoutMs` to each of the partner's functions that a request waits for. No request waits for `log`,
+ * and `fetch` has the time limits of the calls to the service.
  */
 export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(options: T): T {
   const { hookTimeoutMs } = options;
@@ -19,7 +19,7 @@ export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(optio
   return Object.fromEntries(limited) as T;
 }
 
-/** Each method is limited when it is used: an object may have methods that cannot be listed. */
+/** Limits each method when it is used, because an object may have methods that cannot be listed. */
 const limitMethods = (owner: Record<string, Fn>, name: string, limit: number): unknown =>
   new Proxy<Record<string, unknown>>(
     {},
@@ -33,7 +33,7 @@ const limitMethods = (owner: Record<string, Fn>, name: string, limit: number): u
 
 /** Makes a function fail if it does not return within `limit` milliseconds. */
 function limitFunction(call: Fn, name: string, limit: number): Fn {
-  // The error is for the partner's log. The page gets none of it.
+  // The error is for the partner's log. It is not sent to the page.
   const fail = async (error: unknown): Promise<never> => {
     throw handlerFailed(error);
   };

@@ -17,7 +17,7 @@ const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
   both: { 'applicant.first_name': 'required' },
 };
 
-/** Returns the partner's settings over the defaults. */
+/** Returns the defaults, overwritten by the partner's settings. */
 export function overDefaults(given: unknown): unknown {
   if (typeof given !== 'object') return given;
   const { singleName = '', fields } = given as Partial<Settings>;
@@ -39,10 +39,10 @@ const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'd
 export const sampleLists = ({ settings }: Pick<HandlerOptions, 'settings'>): string[] =>
   LISTS.filter((name) => !settings?.[name]).map((name) => `settings.${name}`);
 
-/** Warns that lists have their sample values, which are sent for real applicants as if they were true. */
+/** Warns that lists still have sample values, which would be sent for real applicants. */
 export function warnOfSamples({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
   const unset = sampleLists({ settings });
-  // Spec: only the base address is shown to differ between production and staging; on loopback there is neither.
+  // Spec: only the base URL is shown to differ between production and staging; a loopback URL is neither.
   if (unset.length === 0 || isLoopback(new URL(baseUrl).hostname)) return;
   console.warn(
     `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +

@@ -7,7 +7,7 @@ import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
 import type { HandlerOptions } from '../types.js';
-import { conflictsIn, tellOfDrafts, warnOfMemory } from './environment.js';
+import { conflictsIn, logDraftStorage, warnOfMemory } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { warnOfSamples } from './partner-settings.js';
@@ -18,7 +18,7 @@ export type ResolvedOptions = ReturnType<typeof resolveOptions>;
 /** The options that a handler needs before it knows the user. */
 export type OpenOptions = ReturnType<typeof resolveOpenOptions> & { widget?: WidgetSettings | undefined };
 
-/** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
+/** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all problems, without a secret. */
 export function resolveOptions(given: HandlerOptions) {
   const options = parse('createHandler', handlerOptions, given, conflictsIn(given));
   const { settings, notice, onConsent, consentMaxAgeSeconds, consentFacts } = options;
@@ -43,14 +43,14 @@ const unchecked = z.extend(handlerOptions, { baseUrl: ignored, secretKey: ignore
 export const resolveService = (given: UpstreamOptions): ServiceSettings =>
   serviceSettings(parse('createPartnerClient', serviceOptions, given));
 
-/** Warns of options that work, but not for real applicants. */
+/** Warns of options that are valid, but not meant for real applicants. */
 export function warnOfOptions(given: HandlerOptions): void {
   warnOfSamples(given);
   warnOfMemory(given);
-  tellOfDrafts(given);
+  logDraftStorage(given);
 }
 
-/** Parses options and limits their functions. `null` counts as missing. No option whose value is shown is a secret. */
+/** Parses options and limits their functions. `null` counts as missing. The values in its messages are never secrets. */
 function parse<T extends { hookTimeoutMs: number }>(
   name: string,
   schema: z.ZodMiniType<T>,

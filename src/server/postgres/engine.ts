@@ -12,7 +12,7 @@ export function quoteSchema(schema: string): string {
   );
 }
 
-/** The engine of a schema. `start` checks that it keeps each change, and has the tables. */
+/** The engine of a schema. `start` checks that the database loses no change in a crash, and has the tables. */
 export function postgresEngine(pool: PostgresPool, schema = 'lending') {
   const engine = engineOf(pool, `${quoteSchema(schema)}.`);
   async function start(): Promise<void> {
@@ -35,20 +35,20 @@ function engineOf(pool: PostgresPool, prefix: string): Engine {
     query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
     changeBoth: (first, second) =>
       inTransaction(pool, async (query) => {
-        // Other writers wait behind this lock, for example while the table is vacuumed.
+        // Other writers wait behind this statement, for example while the table is vacuumed.
         await query(`SET LOCAL lock_timeout = '2s'`);
         await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
         const rows = await query(first.statement, [...first.values]);
         if (rows.length > 0) await query(second.statement, [...second.values]);
         return rows;
       }),
-    // A role without this right leaves it to the server. So does a time limit of the pool. To make the file shorter, it would have to lock everybody out.
+    // If the role may not vacuum, or the pool's time limit ends the statement, autovacuum does it later. Without `TRUNCATE false` it would lock the whole table.
     scrub: () => pool.query(`VACUUM (TRUNCATE false) ${prefix}consents`).catch(() => undefined),
     settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),
   };
 }
 
-/** Runs statements on one connection. One in the middle of a transaction does not go back to the pool. */
+/** Runs statements on one connection. A connection in the middle of a transaction does not go back to the pool. */
 export async function inTransaction<T>(
   pool: PostgresPool,
   work: (query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>) => Promise<T>,

@@ -6,7 +6,7 @@ import { checkKey } from './check-service.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';
 
-/** The time for a call with all its attempts. */
+/** The time limit of a call with all its attempts. */
 interface Deadline {
   limit: number;
   /** The end, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export function createCaller(settings: ServiceSettings) {
       method: 'POST',
       headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
       body: isForm ? (content as FormData) : JSON.stringify(content),
-      // A followed redirect would send the key to another address.
+      // A followed redirect would send the key to another URL.
       redirect: 'manual',
       signal,
     });
@@ -56,7 +56,7 @@ export function createCaller(settings: ServiceSettings) {
       const { body, error } = await withTimeLimit(respond(), { signal: deadline.signal });
       logged.said = options.onAnswer && wordsOf(body, [content, key]);
       if (error) throw retriedInTime(name, error, deadline);
-      // The page gets this response, so it must not contain the key.
+      // The page gets this body, so it must not contain the key.
       if (name === 'authenticate' && JSON.stringify(body).includes(key))
         throw unexpectedBody(name, 'it contains the secret key');
       return body;
@@ -88,25 +88,25 @@ export function createCaller(settings: ServiceSettings) {
 
 const isUpload = (name: CallName) => name === 'uploadDocument';
 
-/** The service asks for another attempt with `retry-after`. Each call for offers is recorded before it is made, so it is not repeated. */
+/** Decides whether a call with `retry-after` is repeated. A call for offers is not, because each one is recorded before it is made. */
 function retriedInTime(name: CallName, error: LendingError, deadline: Deadline): LendingError | RetryLater {
   const wait = (error.retryAfter ?? Infinity) * 1000;
   const isRetried = name !== 'requestOffers' && Date.now() + wait < deadline.at;
   return isRetried ? new RetryLater(error, wait) : error;
 }
 
-/** Returns the plain words of a response’s messages; most responses have none. */
+/** Returns the words of a response’s messages that are safe to log. Most responses have no messages. */
 function wordsOf(body: unknown, sent: unknown): string | undefined {
   const { message, error, errors, detail } = (body ?? {}) as Record<string, unknown>;
   const texts = [message, error, errors, detail].filter(Boolean);
   return texts.length > 0 ? plainWords(texts, sent) : undefined;
 }
 
-/** Codes of connections that were never made, or not to the service: it received nothing. */
+/** Codes of connections that failed before the service received anything. */
 const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*)$/;
 
-/** Milliseconds until a failed connection is tried again. */
+/** Milliseconds until a connection is tried again after it failed. */
 const RECONNECT_MS = 200;
 
 /** Returns the error for a call that got no response: retried only if the service received nothing. */
@@ -136,7 +136,7 @@ function withoutKey(error: unknown, key: string): Error {
   });
 }
 
-/** Words in lower case, and codes. Names have capitals or other letters. */
+/** Words in lower case, and codes. Names of people have capitals or other letters. */
 const PLAIN =
   /^["'“‘(]*([a-z]+(['’_-][a-z]+)*|[A-Z]+(_[A-Z]+)+|The|This|An?|No|Not|Invalid|Missing|Unknown)["'”’).,:;!?]*$/;
 

@@ -1,12 +1,12 @@
 import { LendingError } from '../../errors.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 
-/** The part of each path that the specification puts between the base address and the call. */
+/** The beginning of each path in the specification, between the base URL and the path of the call. */
 const PATH = '/partner-api/v1';
 
 /**
- * Returns the address under which all calls are made. Rejects a base address that would send the key unencrypted, or that already
- * contains the path of the calls.
+ * Returns the URL under which all calls are made. Rejects a base URL that would send the key unencrypted, or that already
+ * contains this path.
  */
 export function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -22,7 +22,7 @@ export function checkBaseUrl(baseUrl: string): string {
   });
 }
 
-/** Returns a key that a header can carry. The error does not contain the key. */
+/** Returns the key if it is valid in a header. The error does not contain the key. */
 export function checkKey(key: unknown): string {
   if (typeof key === 'string' && /^[\x21-\x7E]+$/.test(key)) return key;
   throw new LendingError('config-invalid', 'secretKey is missing, or contains a space or a line break.', {

@@ -25,7 +25,7 @@ export interface PartnerClient {
 
 /**
  * Creates a client of the service that works without the handler. Throws `config-invalid` for an option that cannot work.
- * With options of `fromEnv()`, it needs only the variables of the base address and the key; if one is missing, it prints the error,
+ * With options of `fromEnv()`, it needs only the variables of the base URL and the key; if one is missing, it prints the error,
  * and every call rejects with it.
  */
 export function createPartnerClient(options: UpstreamOptions): PartnerClient {
@@ -72,7 +72,7 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
 
 const id = uuidSchema();
 
-/** Returns a UUID as it is. Any other text could change the path of a call. */
+/** Returns a UUID unchanged, and rejects other strings: they could change the path of a call. */
 export function checkId(company_id: string): string {
   if (id.safeParse(company_id).success) return company_id;
   throw new LendingError('handler-failed', 'The company_id of this application is not a UUID.');

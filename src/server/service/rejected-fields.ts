@@ -35,7 +35,7 @@ interface Field {
   isSent: boolean;
 }
 
-/** Returns the field with this path, or the only one whose path ends like this: among all fields, or among those that were sent. */
+/** Returns the field with this path, or the only field whose path ends with it: among all fields, or among those that were sent. */
 function pathOf(name: string, known: readonly Field[]): string | undefined {
   const end = name.slice(0, MAX_PATH_LENGTH).split(/\W+/).filter(Boolean).join('.');
   const ends = known.filter(({ path }) => `.${path}`.endsWith(`.${end}`));

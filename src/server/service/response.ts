@@ -6,13 +6,13 @@ import type { ServiceResponse } from './types.js';
 
 const RESPONSE_MAX_BYTES = 256 * 1024;
 
-/** A response of the service: its JSON, and the error that it means. An error with `retryAfter` changed nothing at the service. */
+/** A response of the service: its JSON, or its error. After an error with `retryAfter`, nothing has changed at the service. */
 interface ServiceResult {
   body?: unknown;
   error?: LendingError;
 }
 
-/** Reads a response. `sent` is the content of the call. The error of a response has its status. */
+/** Reads a response. `sent` is the content of the call. The error contains the status of the response. */
 export async function readResponse(
   name: CallName,
   response: ServiceResponse,
@@ -33,7 +33,7 @@ function redirected(name: CallName): ServiceResult {
   return { error: new LendingError('upstream-redirect', message, { remedy }) };
 }
 
-/** Reads the meaning of a status and a body. Without `text`, the body is too long. */
+/** Returns the result for a status and a body. `text` is `undefined` if the body is too long. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
 function resultOf(
   name: CallName,
@@ -57,7 +57,7 @@ function resultOf(
 const NOT_ACCEPTED = [400, 422];
 const DOCUMENT_REJECTED = [413, 415];
 
-/** The first thing for the developer to check. */
+/** For some statuses, what the developer should check first. */
 const REMEDIES: Record<number, string> = {
   401: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
   403: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
@@ -65,8 +65,8 @@ const REMEDIES: Record<number, string> = {
 };
 
 /** Returns the error for a status other than 2xx. */
-// Spec: status codes of errors are not shown. 429 and 503 are taken for "not now", 400 and 422 for the content of the call, any
-// other 4xx for this backend: its key, its address, or the application.
+// Spec: status codes of errors are not shown. 429 and 503 are read as "try later", 400 and 422 as an error in the content of the call, any
+// other 4xx as an error of this backend: its key, its URL, or the application.
 function errorOf(
   name: CallName,
   status: number,
@@ -111,7 +111,7 @@ export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
     ...details,
   });
 
-/** The longest wait that an applicant is told, in seconds. */
+/** The longest wait that the page shows to an applicant, in seconds. */
 const RETRY_AFTER_MAX_SECONDS = 24 * 3600;
 
 /** Reads `retry-after` as seconds. A date is compared with the service's own `date`, not with this machine's clock. */

@@ -18,7 +18,7 @@ export class CallAborted extends Error {
   }
 }
 
-/** The codes that say that the service is down, and not that the call was wrong. */
+/** The codes of errors that mean that the service is down, and not that the call was wrong. */
 const DOWN = ['upstream-failed', 'upstream-unavailable', 'upstream-unreachable', 'upstream-timeout', 'outcome-unknown'];
 const isDown = (error: unknown) =>
   !(error instanceof CallAborted) && DOWN.includes(((error as RetryLater).error ?? (error as LendingError)).code);
@@ -36,12 +36,12 @@ const callWithRetries = <T>(work: () => Promise<T>, retries = 2): Promise<T> =>
   });
 
 /**
- * Retries calls that changed nothing, and stops calling a service that is down. It counts applicants and not calls: one
+ * Retries calls that changed nothing, and stops calling a service that is down. It counts applicants with failed calls, not failed calls: one
  * applicant's input may make the service fail each time, and must not lock the others out.
  */
 export function createRetryPolicy() {
   const failed = new Set<unknown>();
-  /** The time of the last failure that opened the circuit breaker, until a trial call finds that the service works. */
+  /** The time of the last failure that opened the circuit breaker; `undefined` after a trial call has succeeded. */
   let openedAt: number | undefined;
   /** The trial call, for which all others wait. */
   let trial: Promise<unknown> | undefined;
@@ -61,7 +61,7 @@ export function createRetryPolicy() {
     }
   }
 
-  /** Makes a call for a subject. The subject of a failed trial call does not get the next one: others may have more luck. */
+  /** Makes a call for a subject. After a failed trial call, another subject makes the next trial call, because the input of the first may be the cause. */
   return async function execute<T>(subject: unknown, work: () => Promise<T>): Promise<T> {
     const isOpen = (time: number) => openedAt !== undefined && Date.now() - openedAt < time;
     if (subject === unlucky && isOpen(3 * PAUSE_MS)) throw serviceDown();

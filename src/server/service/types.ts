@@ -4,7 +4,7 @@ import type { Body } from '../util/types.js';
 /** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */
 export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
 
-/** The part of a `Response` that is read. */
+/** The part of a `Response` that the client reads. */
 export interface ServiceResponse {
   status: number;
   /** `opaqueredirect` on platforms that hide the status of a redirect that is not followed. */
@@ -14,7 +14,7 @@ export interface ServiceResponse {
 }
 
 export interface UpstreamOptions {
-  /** The service's API base address: https, or http on loopback. */
+  /** The base URL of the service's API: https, or http on loopback. */
   baseUrl: string;
   /** The partner's secret key. A function is called before each request, so that the key can change while the backend runs. */
   secretKey: string | (() => string | Promise<string>);
@@ -41,7 +41,7 @@ export interface UpstreamOptions {
 
 /** The options of the service client, checked and complete. */
 export interface ServiceSettings {
-  /** The address under which all calls are made, without a slash at the end. */
+  /** The URL under which all calls are made, without a slash at the end. */
   apiUrl: string;
   /** Returns the secret key, within `hookTimeoutMs`. */
   readKey: () => unknown;
@@ -61,7 +61,7 @@ export interface ServiceCallOptions {
    * user's failures alone never stop the calls for others. Default: each call counts as another user's.
    */
   subject?: string | undefined;
-  /** Called after each attempt, with a line for the log. */
+  /** Called after each attempt, with an entry for the log. */
   onAnswer?: ((call: ServiceCall) => void) | undefined;
 }
 
@@ -71,6 +71,6 @@ export interface ServiceCall {
   milliseconds: number;
   /** The status of the response, if there was one. */
   status?: number | undefined;
-  /** The plain words of the service's messages, without possible names, numbers and addresses. */
+  /** The words of the service's messages, without anything that may be a name, a number or an address. */
   said?: string | undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { LendingError } from '../../errors.js';
 
-/** The parts of a SQLite database that the module of Node and the package `libsql` share. Only the module's `exec()` ends a statement that fails. */
+/** The methods of a SQLite database that the module of Node and the package `libsql` share. */
 export interface SqliteDatabase {
   prepare(sql: string): { all(...values: unknown[]): unknown[] };
   close(): void;
@@ -19,8 +19,8 @@ const CANNOT_OPEN =
 const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
 
 /**
- * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. With the second one, deleted rows
- * are overwritten. The other ones bound the file next to the database: it is copied into the database from 4 MB on, and is made smaller when it
+ * Settings of each connection. Without the first setting, a statement with several rows creates a temporary file. With the second one, deleted rows
+ * are overwritten. The other ones limit the size of the WAL file: SQLite copies it into the database from 4 MB on, and shortens it when it
  * was larger than 16 MB.
  */
 const SETTINGS = [
@@ -32,7 +32,7 @@ const SETTINGS = [
 
 const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
 
-/** Results of SQLite about which an operator can do something. The module of Node has only their numbers, and the log prints a name. */
+/** Error codes of SQLite that an operator can fix. The errors of Node's module have only their numbers, and the log prints a name. */
 const NAMES = new Map([
   [5, 'SQLITE_BUSY'],
   [8, 'SQLITE_READONLY'],
@@ -41,13 +41,13 @@ const NAMES = new Map([
   [13, 'SQLITE_FULL'],
 ]);
 
-/** Gives an error the code that it has with the package `libsql`. */
+/** Adds the `code` that the package `libsql` gives this error. */
 export function withCode(error: Error & { code?: string; errcode?: number }): Error {
   const code = NAMES.get((error.errcode ?? 0) & 0xff);
   return code ? Object.assign(error, { code }) : error;
 }
 
-/** Tries again while another connection writes. The event loop goes on in between. */
+/** Repeats work while another connection writes. The event loop runs between the attempts. */
 export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   const end = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
@@ -60,7 +60,7 @@ export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   }
 }
 
-/** The module of Node, where it has one. Node 22 warns that it is experimental, and nothing else can warn meanwhile. */
+/** The SQLite module of Node; `undefined` for a version without one. Hides the warning of Node 22 that the module is experimental. */
 export function sqliteOfNode(): Open | undefined {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
@@ -72,7 +72,7 @@ export function sqliteOfNode(): Open | undefined {
   }
 }
 
-/** The package, which older versions of Node need. */
+/** Loads the package `libsql`, which older versions of Node need. */
 async function loadLibsql(): Promise<Open> {
   const name = 'libsql';
   const found = await (
@@ -87,7 +87,7 @@ async function loadLibsql(): Promise<Open> {
 }
 
 /**
- * Opens a file with three connections. The first keeps each change that it confirms; the second may lose the last ones in a crash. The third is
+ * Opens a file with three connections. A crash never loses a change that the first one has confirmed; the last changes of the second one may be lost. The third is
  * for reading: with `libsql`, a connection that waits for another process does not see its changes.
  */
 export async function openSqlite(file: string, patience = 8000): Promise<readonly SqliteDatabase[]> {
@@ -120,7 +120,7 @@ export async function openSqlite(file: string, patience = 8000): Promise<readonl
 }
 
 /**
- * Makes the file, unless it exists. The files next to it get its mode. It never opens one that exists: closing it would release the locks of all
+ * Creates the file, unless it exists. SQLite gives its other files the same mode. It never opens an existing file: closing it would release the locks of all
  * connections of this process, and another process could delete the changes that they make. Source: SQLite, "How To Corrupt An SQLite Database
  * File", 2.2.
  */

@@ -10,7 +10,7 @@ const DIALECT = { number: 'integer PRIMARY KEY AUTOINCREMENT', key: 'text', unlo
 /** The most changes that one transaction makes. */
 const BATCH_CHANGES = 1000;
 
-/** The engine of a file. `start` opens it and makes its tables, and `close` closes it if it is open. */
+/** The engine of a file. `start` opens the file and creates the tables, and `close` closes the file if it is open. */
 export function sqliteEngine(file: string, patience = 8000) {
   const place = path.resolve(file);
   let isOpen = false;
@@ -43,7 +43,7 @@ export function sqliteEngine(file: string, patience = 8000) {
       };
       return whenFree(() => inTransaction(database, both), patience).catch(explain);
     },
-    // The file next to the database still has the pages as they were.
+    // The WAL file still has the old pages.
     async scrub() {
       const [database] = (await open()).all;
       await whenFree(() => {
@@ -67,7 +67,7 @@ export function sqliteEngine(file: string, patience = 8000) {
   async function close(): Promise<void> {
     if (!isOpen) return;
     const { all } = await open();
-    // Some drivers leave the changes in the file next to it, where a copy of the file alone would not have them.
+    // Some drivers leave the changes in the WAL file, so that a copy of the database file alone would not have them.
     run(all[0], 'PRAGMA wal_checkpoint(TRUNCATE)');
     for (const one of all) one.close();
   }
@@ -80,7 +80,7 @@ function explain(error: Error): never {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Makes the changes that arrive in one turn of the event loop in one transaction. One that fails leaves the others as they are. */
+/** Makes the changes that arrive in one turn of the event loop in one transaction. If one fails, the others are still made. */
 function changes(database: SqliteDatabase, patience: number) {
   const write = inBatches(
     BATCH_CHANGES,
@@ -124,7 +124,7 @@ function rollBack(database: SqliteDatabase): void {
   }
 }
 
-/** Makes one change. One that a constraint rejects undoes itself; any other error ends the whole batch. */
+/** Makes one change. A change that a constraint rejects is undone alone; any other error ends the whole batch. */
 function changeRows(database: SqliteDatabase, { statement, values }: Change): { rows: Row[] } | { error: Error } {
   try {
     return { rows: run(database, statement, values) };
@@ -134,16 +134,16 @@ function changeRows(database: SqliteDatabase, { statement, values }: Change): { 
   }
 }
 
-/** A statement, and the number of the value of each of its parameters. */
+/** A prepared statement, and for each of its parameters the position of its value. */
 type Prepared = readonly [ReturnType<SqliteDatabase['prepare']>, readonly number[]];
 const statements = new WeakMap<SqliteDatabase, Map<string, Prepared>>();
 
-/** Prepares a statement, once. `$1` becomes `?`, and its value is repeated for each. */
+/** Prepares a statement, once. `$1` becomes `?`, and its value is repeated for each `?`. */
 function prepare(database: SqliteDatabase, statement: string): Prepared {
   const known = statements.get(database) ?? new Map<string, Prepared>();
   statements.set(database, known);
-  const found = known.get(statement);
-  if (found) return found;
+  const cached = known.get(statement);
+  if (cached) return cached;
   const places = [...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place) - 1);
   const made = [database.prepare(statement.replace(/\$\d+/g, '?')), places] as const;
   known.set(statement, made);

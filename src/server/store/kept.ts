@@ -5,7 +5,7 @@ import { createSeal, deriveKey } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
 import type { Store } from './types.js';
 
-/** The kinds of values, each with names of its own. */
+/** The kinds of values. Values of different kinds never have the same name. */
 export type Kind = 'application' | 'attempt' | 'draft' | 'served';
 
 /** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
@@ -13,9 +13,9 @@ export interface Kept {
   get(kind: Kind, key: string): Promise<string | undefined>;
   /** `undefined` deletes the value. */
   set(kind: Kind, key: string, value: string | undefined, seconds?: number): Promise<void>;
-  /** Sets a value unless there is one, in one step. Returns true if it did. */
+  /** Sets a value atomically, unless there is one. Returns true if it set the value. */
   add(kind: Kind, key: string, value: string, seconds?: number): Promise<boolean>;
-  /** Changes a value in one step. `change` returns `undefined` to leave it as it is, `null` to delete it, and can be called several times. */
+  /** Changes a value atomically. `change` returns `undefined` to leave the value unchanged, or `null` to delete it. It can be called several times. */
   update(
     kind: Kind,
     key: string,
@@ -24,23 +24,23 @@ export interface Kept {
   ): Promise<void>;
   /** All values of a kind. */
   list(kind: Kind): AsyncIterable<string>;
-  /** Takes a lease for a number of seconds. Returns its end, or nothing if somebody else has it. */
+  /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
   lease(key: string, seconds: number): Promise<Lease | undefined>;
   /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */
   secondsToWait(key: string, limit: Limit): Promise<number>;
-  /** Derives 43 characters from a key for one purpose, the same for as long as the store exists. Nobody can tell whose they are. */
+  /** Derives a token of 43 characters from a key for one purpose. It stays the same for as long as the store exists, and does not reveal the key. */
   token(purpose: string, key: string): Promise<string>;
 }
 
 export interface Lease {
-  /** Prolongs it. Returns false if it is over. */
+  /** Prolongs the lease. Returns false if it has expired. */
   renew(): Promise<boolean>;
-  /** Returns true if it is not over. */
+  /** Returns true if the lease has not expired. */
   isHeld(): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** A number of requests in a number of seconds. */
+/** A limit: a number of requests in a number of seconds. */
 export interface Limit {
   requests: number;
   seconds: number;
@@ -48,12 +48,12 @@ export interface Limit {
 
 /** The name of the store's own key, sealed with the partner's secret. */
 const KEY_NAME = 'key';
-/** How often a change is tried while other processes change the same value. */
+/** The number of times that a change is tried while other processes change the same value. */
 const MAX_TRIES = 50;
 
 /**
- * Opens the values of a store at the first call. The store has a key of its own, sealed with the partner's secret: every process finds the same
- * names while the secret is changed.
+ * Opens the values of a store at the first call. The store has its own key, sealed with the partner's secret, so that every process derives the same
+ * names, even while the secret is changed.
  */
 export function openKept(store: Store, secrets: readonly string[]): Kept {
   const open = startOnce(async () => {
@@ -126,8 +126,8 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
 }
 
 /**
- * Opens the store's own key with one of the secrets, or makes it. It is sealed with each secret of the process that did so last, its first one first:
- * during a change, a process that has only one of the two secrets opens it too.
+ * Opens the store's own key with one of the secrets, or creates it. The key is sealed with each secret of the process that sealed it last, the current one first:
+ * during a change of the secret, a process that has only one of the two secrets opens it too.
  */
 async function ownKey(store: Store, secrets: readonly string[]): Promise<string> {
   const seals = secrets.map((secret) => createSeal(secret, 'lending-elements/store'));
@@ -137,7 +137,7 @@ async function ownKey(store: Store, secrets: readonly string[]): Promise<string>
   if (found === undefined && (await store.replace(KEY_NAME, undefined, await close(fresh)))) return fresh;
   const sealed = found ?? (await store.get(KEY_NAME)) ?? '';
   const texts = sealed.split(' ');
-  /** For each sealed text, the keys that the secrets open. */
+  /** For each sealed string, the results of opening it with each secret. */
   const opened = await Promise.all(texts.map((text) => Promise.all(seals.map((seal) => seal.open(text, KEY_NAME)))));
   const own = opened.flat().find((key) => key !== undefined);
   if (own === undefined)

@@ -1,18 +1,18 @@
 import { LendingError } from '../../errors.js';
 import type { Kept, Lease } from './kept.js';
 
-/** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
+/** Seconds after which a lock expires if its holder does not renew it, because its process has ended or was suspended. */
 const LEASE_SECONDS = 6;
 /** Milliseconds to wait for a lock that another process holds. Less than `hookTimeoutMs` by default. */
 const LOCK_WAIT_MS = 8000;
-/** Milliseconds between two attempts: at first, and at most. */
+/** The first and the longest pause between two attempts, in milliseconds. */
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
 /** A function that throws if the lock was lost. */
 export type RequireLock = () => Promise<void>;
 
-/** Returns a function that does work while this process alone holds the lock of a key. The work gets a function that looks at it again. */
+/** Returns a function that does work while this process holds the lock of a key. The work gets a function that throws if the lock was lost. */
 export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimitMs = LOCK_WAIT_MS } = {}) {
   async function take(key: string): Promise<Lease> {
     const end = performance.now() + waitLimitMs;

@@ -7,15 +7,15 @@ const IN_MEMORY = Symbol('in memory');
 /** Returns true for a store of `memoryStore()`, which loses everything when its process ends. Production and staging reject it. */
 export const isInMemory = (store: unknown): boolean => typeof store === 'object' && !!store && IN_MEMORY in store;
 
-/** A store in this process. */
+/** A store in the memory of this process. */
 export interface MemoryStore extends Store {
   /** All entries, oldest first. */
   readonly consents: readonly ConsentEntry[];
 }
 
 /**
- * A store in this process, for tests, previews and a sandbox. `createHandler` rejects it for production and staging. When it has `most` values, it
- * accepts no more. Default: 100,000.
+ * A store in the memory of this process, for tests, previews and a sandbox. `createHandler` rejects it for production and staging. When it has `most` values, it
+ * rejects more. Default: 100,000.
  */
 export function memoryStore({ most = 100_000 }: { most?: number | undefined } = {}): MemoryStore {
   const values = new Map<string, { value: string; until: number }>();

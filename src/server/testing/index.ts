@@ -2,7 +2,7 @@ import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { Store } from '../store/types.js';
 
 /**
- * Tests of the rules of `Store`, for a store of yours and any test runner. `run` rejects with a sentence if the store breaks a rule. `open` is called
+ * Tests of the rules of `Store`, for your own store and any test runner. `run` rejects with a message if the store breaks a rule. `open` is called
  * twice, and returns two stores with the same data, as two processes have them; for a store in memory it returns the same one both times. The tests
  * leave some values and entries behind, and close nothing. They cannot show that a change survives a crash: your database must promise that.
  *
@@ -16,14 +16,14 @@ export function storeTests(open: () => Promise<Store> | Store): { name: string; 
     name,
     async run() {
       const [one, other] = await (opened ??= Promise.all([open(), open()]));
-      // As long as a key can be.
+      // Keys have the maximum length.
       const newKey = (kind: string) => () => `${kind}/a${crypto.randomUUID()}`.padEnd(100, '_-');
       await Promise.all(['test', 'lease'].map((kind) => rule(one, other, newKey(kind))));
     },
   }));
 }
 
-/** `newKey` makes a key that nobody else uses. */
+/** `newKey` returns a key that no other test uses. */
 type Rule = (one: Store, other: Store, newKey: () => string) => Promise<unknown>;
 
 const RULES: Record<string, Rule> = {
@@ -137,7 +137,7 @@ const replace = (before: string | undefined, value: string | undefined, expected
 /** Longer than two seconds, also if the store rounds them up. */
 const PAUSE: Step = ['', () => new Promise<void>((resolve) => setTimeout(resolve, 3200))];
 const MANY = Array.from({ length: 20 }, (_, at) => at + 1);
-/** A value as long as one can be. */
+/** A value of the maximum length. */
 const LONG = 'Aa0_-.~.'.repeat((176 * 1024) / 8);
 
 /** Makes calls with one key, in turn on each store. */

@@ -1,9 +1,9 @@
 import { sha256 } from '../../schema/consent/notice-text.js';
 
-/** The functions of Node do not wait for another thread, as those of Web Crypto do. Other platforms do not have them. */
+/** Node's hash functions are synchronous, and faster than Web Crypto, which waits for another thread. Other platforms do not have them. */
 const node = globalThis.process?.getBuiltinModule?.('node:crypto');
 
-/** Returns the SHA-256 of a text in UTF-8, or with a key the HMAC-SHA-256, in hexadecimal. */
+/** Returns the SHA-256 of a string in UTF-8, or with a key the HMAC-SHA-256, in hexadecimal. */
 export async function hashText(text: string, key?: string): Promise<string> {
   if (node?.hash)
     return key === undefined ? node.hash('sha256', text) : node.createHmac('sha256', key).update(text).digest('hex');

@@ -1,4 +1,4 @@
-/** Runs the work for one key in order, in this process, so that no write overtakes the read before it. */
+/** In this process, runs the work for one key in the order of the calls, so that no write overtakes an earlier read. */
 export function createQueue() {
   const last = new Map<string, Promise<unknown>>();
   return function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -11,7 +11,7 @@ export function createQueue() {
 }
 
 /**
- * Collects the items that arrive while a batch is under way, or before `turn` resolves, and works on them together. Each resolves to its own
+ * Collects the items that arrive while a batch is under way, or before `turn` resolves, and works on them together. Each call resolves to its own
  * result. Default: the first batch has the items of the same turn of the event loop.
  */
 export function inBatches<T, R>(

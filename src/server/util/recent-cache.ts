@@ -8,7 +8,7 @@ interface RecentCache<T> {
 }
 
 /**
- * Keeps at least the newest `size` entries, and at most twice as many. It drops many at once: removing the first entry of a `Map`
+ * Keeps at least the newest `size` entries, and at most twice as many. It drops many entries together: removing the first entry of a `Map`
  * takes longer the more entries were removed before.
  */
 export function createRecentCache<T>(size: number): RecentCache<T> {

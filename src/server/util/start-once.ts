@@ -1,4 +1,4 @@
-/** Runs work at the first call, and returns its result to every call. Work that failed is tried again at the next call. */
+/** Runs work at the first call, and returns its result to every call. If the work failed, the next call runs it again. */
 export function startOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () =>
