@@ -10,7 +10,7 @@ import { UsageError } from './cli/usage.js';
 import { messageWithRemedy, LendingError } from './errors.js';
 import { version } from './version.js';
 
-/** Explains each command. A block begins with its name, and its first sentence is its line in the list. */
+/** Explains each command. A block begins with the name of its command, and the list of commands shows its first sentence. */
 const HELP = `lending-elements init [--platform <name>]
     Writes a backend, a page and an environment file for the sandbox into this folder. It never changes a file that exists. Prints
     the names of the files, and the remaining steps.
@@ -157,7 +157,7 @@ lending-elements <command> --help explains a command and its options. lending-el
 Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
 }
 
-/** Returns the blocks about a command, or the list if no command is named. */
+/** Returns the blocks about a command, or the list of commands if none is named. */
 function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !word.startsWith('-'));
   const found = [2, 1].map((count) => blocksOf(words.slice(0, count).join(' ')));

@@ -39,7 +39,7 @@ export async function runList(args: string[]): Promise<boolean> {
   });
 }
 
-/** The creations with an unknown outcome. The process of one that began too long ago is gone. */
+/** The creations with an unknown outcome. A creation that began too long ago is one of them, because its process is gone. */
 export async function* unknownCreations(kept: Kept) {
   for await (const value of kept.list('attempt')) {
     const attempt = JSON.parse(value) as Attempt;
@@ -94,7 +94,7 @@ export async function runSettle(args: string[]): Promise<boolean> {
   return withApplications(values, (kept) => report(closingOf(kept).settle(owner, outcome), 'Settled.'));
 }
 
-/** `applications erase`: erases an applicant, or without `--confirm` prints how much is kept. */
+/** `applications erase`: erases an applicant, or without `--confirm` prints how much is stored. */
 export async function runEraseApplicant(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
   const owner = ownerOf(values);

@@ -31,11 +31,11 @@ export async function runCheck(args: string[]): Promise<boolean> {
     throw new UsageError('--expect must be a digest that an earlier check printed.');
   return openConsents(values, async (consents) => {
     const found = await consents.check(expect);
-    return reportFaults(found) && reportCheck(found);
+    return reportProblems(found) && reportCheck(found);
   });
 }
 
-/** Prints a check that found no faults. */
+/** Prints a check that found no problems. */
 export function reportCheck({ entries, chains, last, digest, erased }: ConsentCheck): boolean {
   console.log(`${entries} entries about ${chains} applications and notices, none was changed.\nDigest: ${digest}`);
   if (last !== undefined) console.log(`Last time: ${last}`);
@@ -46,18 +46,18 @@ export function reportCheck({ entries, chains, last, digest, erased }: ConsentCh
 const describeErasure = ({ at, reason, applications, entries }: Erasure) =>
   `Erased at ${at}: ${entries} entries about ${applications} applications. Reason: ${reason}`;
 
-/** Prints the faults of a check. Returns true if there are none. */
-export function reportFaults({ broken, isExpected, erased }: ConsentCheck): boolean {
+/** Prints the problems that a check found. Returns true if there are none. */
+export function reportProblems({ broken, isExpected, erased }: ConsentCheck): boolean {
   for (const { about, place, why } of broken) console.error(`${about}: entry ${place} ${why}.`);
   if (!isExpected) console.error([NOT_EXPECTED, ...erased.map(describeErasure)].join('\n'));
   return broken.length === 0 && isExpected;
 }
 
-/** `consents export`: prints the records, unless the check finds a fault. */
+/** `consents export`: prints the records, unless the check finds a problem. */
 export async function runExport(args: string[]): Promise<boolean> {
   const { subject, business, ...values } = readOptions(args, ['subject', 'business', 'env'], []).values;
   return openConsents(values, async (consents) => {
-    if (!reportFaults(await consents.check())) return false;
+    if (!reportProblems(await consents.check())) return false;
     for await (const record of records(consents, { subject, business })) {
       if (!process.stdout.write(`${JSON.stringify(record)}\n`))
         await new Promise((resolve) => process.stdout.once('drain', resolve));
@@ -79,7 +79,7 @@ async function* records(
 }
 
 const ERASE_OPTIONS = ['reason', 'confirm', 'database', 'env'];
-/** The days for which `consents prune` leaves an application after its last entry: longer than any notice can be agreed to. */
+/** `consents prune` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
 const YOUNGEST = 30;
 
 /** The entries about one application. */
@@ -98,8 +98,8 @@ export async function runErase(args: string[]): Promise<boolean> {
 }
 
 /**
- * `consents prune`: erases the consents of applications all of whose entries are older than a date. It takes no locks: a request adds an entry before
- * it relies on a consent, and from then on the number of entries is not the confirmed one.
+ * `consents prune`: erases the consents of applications whose entries are all older than a date. It acquires no locks: a request adds an entry before
+ * it relies on a consent, and then the number of entries differs from the confirmed number.
  */
 export async function runPrune(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['before', ...ERASE_OPTIONS], []);
@@ -111,7 +111,7 @@ export async function runPrune(args: string[]): Promise<boolean> {
   return erase(values, isMeant, (_kept, _chains, work) => work());
 }
 
-/** Erases chains if the number of their entries is confirmed, and prints it otherwise. */
+/** Erases chains if the number of their entries is confirmed; otherwise prints the number. */
 async function erase(
   values: Record<string, string>,
   isMeant: (chain: Chain) => boolean,
@@ -121,7 +121,7 @@ async function erase(
   if (!isReason(reason)) throw new UsageError('--reason must have 1 to 200 characters.');
   return withApplications(values, async (kept, store) => {
     const { consents } = store;
-    if (!reportFaults(await consents.check())) return false;
+    if (!reportProblems(await consents.check())) return false;
     const chains = (await chainsOf(store)).filter(isMeant);
     const times = chains.flatMap((chain) => chain.times).sort();
     const count = times.length;

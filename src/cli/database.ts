@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { isPostgres } from '../server/node/database.js';
 import type { Kind } from '../server/store/kept.js';
-import { reportFaults } from './consents.js';
+import { reportProblems } from './consents.js';
 import {
   checkExists,
   findDatabase,
@@ -24,23 +24,23 @@ export async function runDatabaseCheck(args: string[]): Promise<boolean> {
   await checkExists(database.location);
   const isWhole = await withConnection(database.location, async ({ isServer, query }) => {
     const rows = await query(isServer ? 'SHOW server_version' : 'PRAGMA quick_check').catch(malformed);
-    const [word, ...faults] = rows.map((row) => String(Object.values(row)[0]));
+    const [word, ...problems] = rows.map((row) => String(Object.values(row)[0]));
     if (isServer) console.log(`PostgreSQL ${word}.`);
     else if (word === 'ok') console.log('SQLite: the file is whole.');
-    else for (const fault of [word, ...faults]) console.error(`SQLite: ${fault}`);
+    else for (const problem of [word, ...problems]) console.error(`SQLite: ${problem}`);
     return isServer || word === 'ok';
   });
   if (!isWhole) return false;
-  // PostgreSQL must keep each change that it confirms, or this rejects.
+  // Rejects if PostgreSQL could lose a change that it has confirmed.
   const found = await withStore(database, ({ consents }) => consents.check());
-  if (!reportFaults(found)) return false;
+  if (!reportProblems(found)) return false;
   console.log(`Consents: ${found.entries} entries, none was changed. Digest: ${found.digest}`);
   return true;
 }
 
-/** SQLite throws some faults and returns the others. */
+/** Turns an error of SQLite's check into a row: SQLite throws some problems and returns the others. */
 function malformed(error: Error): Record<string, unknown>[] {
-  if (/malformed/.test(error.message)) return [{ fault: error.message }];
+  if (/malformed/.test(error.message)) return [{ problem: error.message }];
   throw error;
 }
 
@@ -51,7 +51,7 @@ export async function runBackup(args: string[]): Promise<boolean> {
   await checkExists(location);
   if (isPostgres(location)) throw new UsageError('Use pg_dump for PostgreSQL, or the backups of its provider.');
   const file = path.resolve(positionals[0]!);
-  // The copy must be for its owner alone from the beginning. SQLite writes into an empty file.
+  // From the beginning, only the owner may read the copy, so an empty file with this mode is created. SQLite writes into it.
   const copy = await fs.promises.open(file, 'wx', 0o600);
   try {
     await withConnection(location, ({ query }) => query('VACUUM INTO $1', [file]));
@@ -74,7 +74,7 @@ export async function runMigrate(args: string[]): Promise<boolean> {
   return true;
 }
 
-/** `database restored`: ends the notices and locks that a backup has brought back. The backup may lack a withdrawal after one of those notices. */
+/** `database restored`: ends the notices and locks in a restored backup. The backup may lack a later withdrawal. */
 export async function runRestored(args: string[]): Promise<boolean> {
   const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
   await checkExists(location);
@@ -95,7 +95,7 @@ export async function runCopy(args: string[]): Promise<boolean> {
   const before = await withConnection(from, async (source) => {
     await source.migrate();
     const found = await checkAt(from);
-    // The change of the source counts only if the copy is whole, and until then no handler can write to it.
+    // The source becomes read-only only if the copy is complete, and no handler can write to it while it is copied.
     await withTransaction(source, async () => {
       await makeReadOnly(source);
       await withConnection(to, (target) => copyInto(source, target));

@@ -57,26 +57,30 @@ function readSeconds(given: string | undefined): number {
 const otherOrigin = (handler: URL | undefined, page: URL | undefined) =>
   handler && page && handler.origin !== page.origin ? handler.origin : undefined;
 
-/** `doctor --csp`: prints the policy only. Reports faults of the widget's variables, because only those matter to the policy. */
-function printPolicy({ widget, names, faults }: Environment, handler: URL | undefined, page: URL | undefined): boolean {
+/** `doctor --csp`: prints only the policy. Reports only problems of the widget's variables, because the policy depends on them alone. */
+function printPolicy(
+  { widget, names, problems }: Environment,
+  handler: URL | undefined,
+  page: URL | undefined,
+): boolean {
   const variables = [names.WIDGET, names.WIDGET_SCRIPT_URL, names.EMBED_CODE_FILE];
-  const wrong = faults.filter(({ variable }) => variables.includes(variable));
+  const wrong = problems.filter(({ variable }) => variables.includes(variable));
   console.log(strictPolicy(widget, otherOrigin(handler, page)));
   for (const { variable, message, remedy } of wrong) console.error(`${variable} ${message}. ${remedy}`);
   return wrong.length === 0;
 }
 
-/** Runs all checks at the same time. The findings are in the order in which a call passes the parts. */
+/** Runs all checks at the same time. The findings are in the order of the systems that a call passes. */
 async function checkAll(
   environment: Environment,
   { found, handler, page, calls, seconds }: DoctorOptions,
 ): Promise<Finding[]> {
-  const { baseUrl, names, widget, database, faults } = environment;
-  // A key that is not valid has a finding already.
-  const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
+  const { baseUrl, names, widget, database, problems } = environment;
+  // An invalid key is already reported.
+  const key = problems.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
   const checked = await Promise.all([
     baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
-    database && !faults.some(({ variable }) => variable === 'LENDING_DATABASE')
+    database && !problems.some(({ variable }) => variable === 'LENDING_DATABASE')
       ? checkDatabase(database, environment)
       : [],
     checkWidgetScript(widget, seconds, page?.origin),
@@ -96,7 +100,7 @@ export function checkVersions(node = process.versions.node): Finding {
   return wrong(found, 'The library does not work on this version of Node.', `Use Node ${NODE.join('.')} or newer.`);
 }
 
-/** Reports the files with variables in this folder, and names of variables that are misspelt. */
+/** Reports the environment files in this folder, and misspelt names of variables. */
 function checkSources({ env, read, unread }: FoundEnv): Finding[] {
   const { fine, unsure } = findingsAbout('the variables');
   const files = (names: string[]) => names.join(' and ');
@@ -113,13 +117,13 @@ function checkSources({ env, read, unread }: FoundEnv): Finding[] {
   ];
 }
 
-/** Lists the faults that `fromEnv()` would report, and variables that are worth setting. */
-function checkConfiguration({ faults, declared, environment, baseUrl, database }: Environment): Finding[] {
+/** Lists the problems that `fromEnv()` would report, and variables that should be set. */
+function checkConfiguration({ problems, declared, environment, baseUrl, database }: Environment): Finding[] {
   const { fine, unsure, wrong } = findingsAbout('the configuration');
-  const isDeferred = faults.some(({ reason }) => reason === 'missing');
+  const isDeferred = problems.some(({ reason }) => reason === 'missing');
   const meaning = isDeferred ? 'The handler answers every call with status 500.' : 'The backend does not start.';
-  const found = faults.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, meaning, remedy));
-  if (faults.length === 0) found.push(fine(`it is complete and consistent, for ${environment}.`));
+  const found = problems.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, meaning, remedy));
+  if (problems.length === 0) found.push(fine(`it is complete and consistent, for ${environment}.`));
   if (baseUrl && !declared && environment === 'production')
     found.push(
       unsure(

@@ -80,7 +80,7 @@ const ABOUT_ENV = [
   '# the widget to those in the partner dashboard. Keep this file out of version control.',
 ];
 
-/** Writes the environment for the sandbox. Returns the lines that a file which exists already does not have. */
+/** Writes the environment file for the sandbox. If the file exists, it is not changed: returns the lines that it lacks. */
 async function writeEnvironment(folder: string, file: string): Promise<string[]> {
   const lines = sandboxEnvironment(createSandbox({ origin: `http://127.0.0.1:${await choosePort()}` }));
   // Only this user may read the key.
@@ -91,7 +91,7 @@ async function writeEnvironment(folder: string, file: string): Promise<string[]>
   return lines.filter((line) => !(line.slice(0, line.indexOf('=')) in known));
 }
 
-/** The package that the database needs, if package.json does not name it. Newer versions of Node have SQLite. */
+/** The package that the database needs on older versions of Node, which have no SQLite, if package.json does not name it. */
 async function packagesOfDatabase(folder: string, file: string, manifest: Manifest): Promise<string[]> {
   const written = parseEnv(await fs.readFile(path.join(folder, file), 'utf8'));
   const location = process.env['LENDING_DATABASE'] ?? written['LENDING_DATABASE'] ?? '';
@@ -99,10 +99,10 @@ async function packagesOfDatabase(folder: string, file: string, manifest: Manife
   return needed === undefined || has(manifest, needed) ? [] : [needed];
 }
 
-/** The database that the sandbox makes, and the files next to it. */
+/** The database file of the sandbox, and the other files that SQLite creates next to it. */
 const SANDBOX_DATABASE = 'lending-sandbox.db*';
 
-/** Writes a `.gitignore` if there is none. Returns the names that an existing one lacks, as far as one can tell by its lines. */
+/** Writes a `.gitignore` if there is none. Returns the names that are not lines of an existing one. */
 async function writeIgnored(folder: string, env: string): Promise<string[]> {
   const lines = [env, SANDBOX_DATABASE];
   if (await write(folder, '.gitignore', `${lines.join('\n')}\n`)) {

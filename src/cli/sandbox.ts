@@ -31,7 +31,7 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const isExposed = !isPrivate(host);
   try {
     const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
-    // In a network, others could guess the usual key.
+    // Other machines of the network could guess the default key.
     if (isExposed) options.secretKey = `sandbox_${randomBytes(24).toString('base64url')}`;
     const sandbox = resumeSandbox(options, saved, (state) => file !== undefined && writeState(file, state));
     server.on('request', sandboxListener(sandbox, isExposed));
@@ -58,18 +58,18 @@ function hostOf(host: string, mayExpose: boolean): string {
   );
 }
 
-/** The port of this machine that the environment, or the file that `init` wrote, names for the sandbox. */
+/** The sandbox's port on this machine, from the environment or from the file that `init` wrote. */
 async function sandboxPort(): Promise<number | undefined> {
   const { LENDING_BASE_URL: url = '' } = (await readEnv()).env;
   return URL.canParse(url) && isLoopback(new URL(url).hostname) ? Number(new URL(url).port) || undefined : undefined;
 }
 
-/** Chooses the port for a new environment: the default one, unless another program than a sandbox has it. */
+/** Chooses the port for a new environment: the default port, unless a program other than a sandbox uses it. */
 export async function choosePort(): Promise<number> {
   const named = await sandboxPort();
   if (named !== undefined) return named;
-  const asked = { redirect: 'manual' as const, signal: AbortSignal.timeout(2000) };
-  const running = await fetch(`http://127.0.0.1:${PORT}/`, asked).catch(() => undefined);
+  const probeOptions = { redirect: 'manual' as const, signal: AbortSignal.timeout(2000) };
+  const running = await fetch(`http://127.0.0.1:${PORT}/`, probeOptions).catch(() => undefined);
   if (running?.headers.has('x-sandbox')) return PORT;
   const server = await listen(PORT, '127.0.0.1').catch(() => listen(0, '127.0.0.1'));
   const { port } = server.address() as AddressInfo;
@@ -86,7 +86,7 @@ async function listen(port: number, host: string): Promise<Server> {
   return server;
 }
 
-/** The URL of the sandbox for backends and pages. All addresses of this machine (`0.0.0.0`) are replaced by its first one. */
+/** The URL of the sandbox for backends and pages. `0.0.0.0` (all addresses of this machine) is replaced by the first address. */
 function originOf(server: Server, host: string): string {
   const { port, address } = server.address() as AddressInfo;
   const isAll = address === '0.0.0.0' || address === '::';
@@ -123,11 +123,11 @@ function stopped(setTimer: typeof setTimeout): Promise<void> {
   });
 }
 
-/** Returns true if only this machine can reach an address to listen at. */
+/** Returns true if a server that listens at this address can be reached only from this machine. */
 const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /**
- * Makes the listener of a sandbox. A listener for this machine rejects other names in the `Host` header: a page on the internet can make
+ * Creates the listener of a sandbox. If only this machine can reach it, it rejects other names in the `Host` header: a page on the internet can make
  * its own name lead here (DNS rebinding), and would then read the responses.
  */
 function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): RequestListener {
@@ -135,7 +135,7 @@ function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): Reque
     const { hostname, origin, pathname, search } = new URL(request.url);
     if (!isExposed && !isLoopback(hostname))
       return rejection(421, `The sandbox answers only for this machine. Use ${baseUrl}.`, { 'x-sandbox': '1' });
-    // The dashboard redirects to its own address.
+    // The dashboard redirects to its own host.
     if (origin === baseUrl || pathname.startsWith('/dashboard')) return fetch(request);
     const { method, headers, body, signal } = request;
     return fetch(
@@ -144,12 +144,12 @@ function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): Reque
   });
 }
 
-/** The options of the command for the behaviours of the sandbox, by the names of those. */
+/** The options of the command for the behaviours of the sandbox, each with the name of its behaviour. */
 const BEHAVIOUR_OPTIONS = Object.keys(DEFAULT_BEHAVIOUR).map(
   (name) => [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] as const,
 );
 
-/** Seconds until the answer of each lender. */
+/** Seconds until each lender decides. */
 const OFFERS_AFTER = [0, 10, 30];
 
 /** Returns the options of `createSandbox()` that the command line names. `createSandbox()` checks the values. */
@@ -189,7 +189,7 @@ function readState(file: string): SandboxState {
   });
 }
 
-/** Replaces the file in one step, so that a reader or a crash never finds half of it. Only the user who runs the sandbox can read it. */
+/** Replaces the file atomically, so that a reader or a crash never leaves half a file. Only the user who runs the sandbox can read the file. */
 function writeState(file: string, state: SandboxState): void {
   const text = `${JSON.stringify({ note: NOTE, version: 1, ...withoutOld(state) }, undefined, 1)}\n`;
   const draft = `${file}.${randomUUID()}`;

@@ -9,7 +9,7 @@ import { readEnv, readOptions, UsageError } from './usage.js';
 /** The CDN files in this package. The path is the same from `src/cli` and from `dist/cli`. */
 const FILES = new URL(/* @vite-ignore */ '../../dist/cdn/', import.meta.url);
 
-/** The entry of each element that a page can show, and the words of its place if nothing loads. */
+/** For each element, its script, and the words that a page shows for it if the script does not load. */
 const ELEMENTS: Record<string, { entry: string; words: string }> = {
   'lending-onboarding': { entry: 'journey.js', words: 'The form did not load.' },
   'lending-widget': { entry: 'widget.js', words: 'Your offers did not load.' },
@@ -53,7 +53,7 @@ export async function runSnippet(args: string[]): Promise<boolean> {
 const source = ({ base, hashes }: Lines, attribute: string, file: string) =>
   `${attribute}="${base}/${file}" integrity="${hashes[file]}" crossorigin="anonymous"`;
 
-/** The hashes of the files that the entry loads later. It must come before every module script of the page. */
+/** The import map with the hashes of the files that the entry loads later. It must come before every module script of the page. */
 function importMap({ base, nonce, hashes }: Lines, entry: string): string {
   const later = Object.entries(hashes).filter(
     ([file]) => /^(elements|languages)\/.*\.js$/.test(file) || file === entry,
@@ -69,10 +69,10 @@ async function staticImports(entry: string): Promise<string[]> {
   return names.map((name) => path.posix.normalize(name));
 }
 
-/** The origin of an absolute URL. A path is of the page's origin. */
+/** The origin of an absolute URL; `undefined` for a path, which has the page's origin. */
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined);
 
-/** Prints the header and the conditions, apart from the lines. */
+/** Prints the policy and the conditions to stderr, so that stdout has only the lines of the page. */
 function printRest(
   nonce: string | undefined,
   base: string,

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Env } from '../server/node/environment.js';
 
-/** A command line that is not valid. Its message never repeats the command line, which may contain personal data. */
+/** An invalid command line. Its message never repeats the command line, which may contain personal data. */
 export class UsageError extends Error {
   constructor(message = 'Unknown command.') {
     super(message);
@@ -30,12 +30,12 @@ function parseCommandLine(args: string[], valued: readonly string[], flags: read
       flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
     };
   } catch {
-    // The message of this error contains the argument.
+    // The message of Node's error contains the argument, so it is replaced.
     throw new UsageError('Unknown option, or an option without its value.');
   }
 }
 
-/** Reads the arguments of a command: `valued` options have a value, `flags` do not. It needs a number of other arguments. */
+/** Reads the arguments of a command: `valued` options have a value, `flags` do not. Throws if the number of other arguments is wrong. */
 export function readOptions(
   args: string[],
   valued: readonly string[],
@@ -48,10 +48,10 @@ export function readOptions(
   throw new UsageError(`This command ${needed}.`);
 }
 
-/** The files that Node and Next read. A variable of the second one overrides that of the first one. */
+/** The files that Node and Next read. Variables of the second file override those of the first. */
 const ENV_FILES = ['.env', '.env.local'];
 
-/** Variables, and the files in this folder with more of them: those that were read, or those that were not. */
+/** Variables, and the environment files in this folder: those that were read, and those that were not. */
 export interface FoundEnv {
   env: Env;
   read: string[];
@@ -59,10 +59,10 @@ export interface FoundEnv {
 }
 
 /**
- * Reads the variables of the process, and those of the file of `--env`, which they override. If neither names a variable of this
+ * Reads the variables of the process, and those of the file of `--env`. Variables of the process win. If neither names a variable of this
  * library, the files of this folder are read.
  */
-// The option is not `--env-file`: some versions of Node take that one even after the program's name.
+// The option is not `--env-file`: some versions of Node read that option even after the program's name.
 export async function readEnv(file?: string): Promise<FoundEnv> {
   if (file !== undefined) return { env: { ...(await parseFile(file)), ...process.env }, read: [], unread: [] };
   const found = ENV_FILES.filter((name) => existsSync(name));

@@ -1,6 +1,6 @@
 /**
- * The sandbox's code for browsers, `browser/`, as text: the sandbox serves it from memory, in pages and Workers, too. No file in
- * git has that text. In a clone, Node bundles it when it is first asked for, with the esbuild of tsx. The build of the package,
+ * The sandbox's code for browsers, `browser/`, as a string: the sandbox serves it from memory, in pages and Workers, too. No file in
+ * git has this string. In a clone, Node bundles the code at the first request, with the esbuild of tsx. The build of the package,
  * Storybook and the component tests load `textModule()` in place of this module.
  */
 import { fileURLToPath } from 'node:url';

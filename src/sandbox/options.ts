@@ -13,16 +13,16 @@ export interface SandboxOptions {
   /** The rules of the fields by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
   fields?: FieldRules;
   /**
-   * Whether the sandbox rejects bodies with other fields or shapes than those of the specification. Otherwise it accepts any JSON object,
-   * also under another content type, and reads the fields that have a usable value. Default: `true`.
+   * `true` rejects bodies with other fields or shapes than those of the specification. `false` accepts any JSON object,
+   * even with another content type, and reads the fields that have a usable value. Default: `true`.
    */
   strict?: boolean;
   /** The behaviours that the specification does not show. Default: those of public documentation. */
   behaviour?: SandboxBehaviour;
-  /** The lifetime of access tokens, and whether each starts one widget only. Default: an hour, and any number of widgets. */
+  /** The lifetime of access tokens, and how many widgets each can start. Default: an hour, and any number of widgets. */
   tokens?: SandboxTokens;
   /**
-   * Seconds from the request for offers to the answer of each lender, in their order. The last number is that of all others. Default:
+   * Seconds from the request for offers to the decision of each lender, in their order. The last number applies to all further lenders. Default:
    * `[0]`, so that a test need not wait.
    */
   offersAfterSeconds?: readonly number[];
@@ -30,9 +30,9 @@ export interface SandboxOptions {
   now?: () => number;
   /** The look of the sandbox's widget. Default: the sandbox's own. */
   widgetConfig?: Partial<WidgetConfig>;
-  /** The fault of all widget scripts, like `?fault=` in the address of one. Default: none. */
+  /** The fault of all widget scripts, like `?fault=` in the URL of one script. Default: none. */
   widgetFault?: WidgetFault;
-  /** Whether `/dashboard` exists. It shows the key and all calls to anyone who can reach it. Default: `true` if `origin` is this machine. */
+  /** `true` serves `/dashboard`, which shows the key and all calls to anyone who can reach it. Default: `true` if `origin` is this machine. */
   dashboard?: boolean;
 }
 
@@ -43,10 +43,10 @@ const text = z.nullish(
 const flag = z.nullish(z.literal([true, false]));
 const oneOf = (values: readonly (string | number)[]) => z.nullish(z.literal(values));
 
-/** Every option. The compiler reports a missing one. */
+/** Every option. The compiler reports an option that is missing here. */
 const sandboxOptions = z.strictObject({
   secretKey: text,
-  // The platform's own error is thrown.
+  // For an invalid origin, the platform's own error is thrown.
   origin: z.optional(z.unknown()),
   fields: z.nullish(
     checkedBy<FieldRules>(
@@ -79,6 +79,6 @@ const sandboxOptions = z.strictObject({
   dashboard: flag,
 } satisfies Record<keyof SandboxOptions, z.ZodMiniType>);
 
-/** Rejects unknown names, and values of another kind. The message does not repeat a value, which may be a key. */
+/** Rejects unknown names, and values of a wrong type. The message does not repeat a value, which may be a key. */
 export const checkOptions = (options: SandboxOptions) =>
   parseOptions({ name: 'createSandbox', showsValues: false }, sandboxOptions, options);

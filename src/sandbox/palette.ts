@@ -13,8 +13,8 @@ const COLOURS = {
   link: ['#0b5563', '#8fd6e4'],
 } as const;
 
-/** Returns rules that define the colours. Browsers without `light-dark()` show the light ones. */
-export function palette(selector: string): string {
+/** Returns CSS rules that define the colours. Browsers without `light-dark()` show the light colours. */
+export function paletteRules(selector: string): string {
   const rule = (write: (light: string, dark: string) => string) =>
     `${selector} { ${Object.entries(COLOURS)
       .map(([name, [light, dark]]) => `--${name}: ${write(light, dark)};`)

@@ -113,13 +113,13 @@ const FAULTS = [
     }),
     /! the widget: its settings have "withoutToken": true, so it gets no token\./,
   ],
-  ['a widget script that is not there', () => widget(404, JS, ''), /✗ the widget script: .* answers with 404/],
+  ['a widget script that is not there', () => widget(404, JS, ''), /✗ the widget script: .* responds with 404/],
   [
     'a page in place of the widget script',
     () => widget(200, JS, '<!doctype html><p>Sign in'),
-    /✗ the widget script: .* answers with a page instead of a script/,
+    /✗ the widget script: .* responds with a page instead of a script/,
   ],
-  ['an empty widget script', () => widget(200, JS, '\n'), /✗ the widget script: .* answers with an empty script/],
+  ['an empty widget script', () => widget(200, JS, '\n'), /✗ the widget script: .* responds with an empty script/],
   [
     'a widget script that browsers must take for a text',
     () => widget(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' }, 'a()'),
@@ -146,7 +146,7 @@ const FAULTS = [
   [
     'embed code with a script that is not there',
     () => ({ env: embedded('/gone.js') }),
-    /✗ the widget script: .* answers with 404/,
+    /✗ the widget script: .* responds with 404/,
   ],
   [
     'embed code whose script declares names at its top',

@@ -28,7 +28,7 @@ const FAULTS = [
   [
     'a handler that is not mounted',
     () => ({ args: ['--handler', `${world.partner.origin}/api/lending-elsewhere`] }),
-    /✗ the handler: .* answers with 200, but the response is not from this library/,
+    /✗ the handler: .* responds with 200, but the response is not from this library/,
   ],
   [
     'a handler that does not know its path',
@@ -38,7 +38,7 @@ const FAULTS = [
   [
     'a sign-in page in front of the handler',
     behind((_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end()),
-    /✗ the handler: a server in front of it answers with a redirect to http/,
+    /✗ the handler: a server in front of it responds with a redirect to http/,
   ],
   [
     'a handler that lets everybody in',
@@ -53,7 +53,7 @@ const FAULTS = [
           throw new Error('canary');
         },
       }),
-    /✗ the handler: it answers with 500 \(handler-failed\)\. The backend threw an unexpected error\.\n.*authorize\(\) .* fails/,
+    /✗ the handler: it responds with 500 \(handler-failed\)\. The backend threw an unexpected error\.\n.*authorize\(\) .* fails/,
   ],
   [
     'a body parser before the handler',
@@ -61,7 +61,7 @@ const FAULTS = [
       world.set({ handler: express().use(express.json(), world.handler) });
       return handler();
     },
-    /✗ the handler: it answers with 500 \(handler-failed\)\. The request body was read before the handler got it\.\n.*Forms cannot be sent\.\n.*What to do: Mount the handler before any body parser\./,
+    /✗ the handler: it responds with 500 \(handler-failed\)\. The request body was read before the handler got it\.\n.*Forms cannot be sent\.\n.*What to do: Mount the handler before any body parser\./,
   ],
   [
     'lists that are still the samples',
@@ -79,7 +79,7 @@ const FAULTS = [
       ({ url }, response) =>
         url.includes('/elements/') && response.writeHead(302, { location: '/sign-in?canary' }).end(),
     ),
-    /! the handler: it answers with 302 .* to a request for elements\/journey\.js\.\n.*\n.*through without a sign-in/,
+    /! the handler: it responds with 302 .* to a request for elements\/journey\.js\.\n.*\n.*through without a sign-in/,
   ],
   [
     'a proxy that changes the host',
@@ -125,7 +125,7 @@ const FAULTS = [
   [
     'a proxy that limits bodies to 1 MB',
     behind(({ headers }, response) => headers['content-length'] > 2 ** 20 && response.writeHead(413).end()),
-    /✗ the handler: a server in front of it answers with 413 if a document has 2 MB\.\n.*\n.*client_max_body_size/,
+    /✗ the handler: a server in front of it responds with 413 if a document has 2 MB\.\n.*\n.*client_max_body_size/,
   ],
   [
     'a proxy that closes the connection for bodies of 1 MB',
@@ -140,7 +140,7 @@ const FAULTS = [
   [
     'a page whose script is not there',
     () => html('<script type="module" src="/api/lending/elements/0.0.9/journey.js"></script>'),
-    /✗ the page: its script \/api\/lending\/elements\/0\.0\.9\/journey\.js is not there: http.* answers with 404/,
+    /✗ the page: its script \/api\/lending\/elements\/0\.0\.9\/journey\.js is not there: http.* responds with 404/,
   ],
   [
     'a page with the script of another version',
@@ -170,7 +170,7 @@ const FAULTS = [
       world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
       return { args: ['--page', `${world.partner.origin}/?canary`] };
     },
-    /! the page: it answers with a redirect to http/,
+    /! the page: it responds with a redirect to http/,
   ],
   ['a policy that blocks the handler', directive("connect-src 'none'"), /✗ the page: connect-src blocks the handler/],
   [

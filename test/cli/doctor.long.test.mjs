@@ -22,7 +22,7 @@ describe('lending-elements doctor', () => {
       /✓ the service: http:\/\/127\.0\.0\.1:\d+ answers/,
       /✓ the clock: it agrees/,
       /✓ the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 401 to a made-up key\.\n.*The service accepts the key/,
-      /✓ the widget script: .* answers with a script/,
+      /✓ the widget script: .* responds with a script/,
       /✓ the script’s integrity: the hash is sha384-[\w+/]{64}\./,
       /✓ the handler: it rejects users who are not signed in, with 401/,
       /✓ the handler: it rejects requests from other sites, with 403/,

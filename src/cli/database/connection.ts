@@ -14,7 +14,7 @@ import { readEnv, UsageError } from '../usage.js';
 /** Milliseconds to wait for another process that writes to a SQLite file. */
 const PATIENCE = 8000;
 
-/** A connection to a PostgreSQL, if `isServer`, or to a SQLite file. `$1` is the first value of a statement. */
+/** A connection to a PostgreSQL database (`isServer`) or to a SQLite file. `$1` is the first value of a statement. */
 export interface Connection {
   isServer: boolean;
   /** The beginning of each table's name. */
@@ -35,14 +35,14 @@ export interface Database {
 /** Returns the database that the options of a command name, and the secrets of the environment. */
 export async function findDatabase(values: Record<string, string>): Promise<Database & { secrets: string[] }> {
   const { env } = await readEnv(values['env']);
-  // Faults of other variables do not matter here.
+  // Problems of other variables do not matter here.
   const { database, consentKeys: consentsKey, namespace, secrets } = readEnvironment(env);
   const location = values['database'] ?? database;
   if (!location) throw new UsageError('LENDING_DATABASE is not set. Set it, or name a file with it: --env .env');
   return { location, consentsKey, namespace, secrets };
 }
 
-/** Opens a database for `work`, and closes it. A file that does not exist is made. */
+/** Opens a database for `work`, and closes it. A file that does not exist is created. */
 export const withConnection = <T>(location: string, work: (connection: Connection) => Promise<T>): Promise<T> =>
   withPostgresErrors(location, async () =>
     closing(isPostgres(location) ? await connectPostgres(location) : await connectSqlite(location), work),
@@ -62,7 +62,7 @@ async function closing<O extends { close(): Promise<unknown> }, T>(opened: O, wo
   }
 }
 
-/** Rejects a file that does not exist: it would be made, and have no faults. */
+/** Rejects a file that does not exist: opening it would create an empty one, which has no problems. */
 export async function checkExists(location: string): Promise<void> {
   if (!isPostgres(location)) await fs.access(location);
 }
@@ -75,7 +75,7 @@ export async function withTransaction<T>({ isServer, query }: Connection, work: 
     await query('COMMIT');
     return result;
   } catch (error) {
-    // The connection may be gone, and the first error says why.
+    // If the connection is gone, the first error has the reason.
     await query('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -39,7 +39,7 @@ async function* pages({ prefix, query }: Connection, table: string) {
     const rows = await query(`SELECT * FROM ${prefix}${table} ${after} ORDER BY ${order} LIMIT ${PAGE}`, last);
     if (rows.length === 0) return;
     yield rows;
-    // The package libsql frees memory between two turns of the event loop.
+    // The package libsql frees memory only between two turns of the event loop.
     await new Promise(setImmediate);
     last = keys.map((key) => rows.at(-1)![key]);
   }

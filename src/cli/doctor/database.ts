@@ -12,7 +12,7 @@ import { findingsAbout, type Finding } from './findings.js';
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
 const { fine, wrong } = findingsAbout('the database');
 
-/** Checks that the database can be used. A SQLite file that does not exist is not made: the first call of the handler makes it. */
+/** Checks that the database can be used. It does not create a missing SQLite file: the first call of the handler creates it. */
 export async function checkDatabase(
   location: string,
   { namespace, secrets }: Pick<Environment, 'namespace' | 'secrets'>,
@@ -34,7 +34,7 @@ export async function checkDatabase(
       const found = isFile
         ? 'the file can be used.'
         : 'PostgreSQL has the tables, and keeps each change that it confirms.';
-      // Without them nothing can be read.
+      // Without a namespace and a secret nothing can be read.
       if (!namespace || secrets.length === 0) return [fine(found)];
       let count = 0;
       for await (const _ of unknownCreations(openKept(store, secrets))) count += 1;

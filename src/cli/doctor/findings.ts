@@ -24,7 +24,7 @@ export function findingsAbout(topic: string) {
 
 const SIGNS: Record<Level, string> = { fine: '✓', unsure: '!', wrong: '✗' };
 
-/** Writes a finding for a person. */
+/** Formats a finding for the terminal. */
 export function formatFinding({ topic, level, found, meaning, remedy }: Finding): string {
   const lines = [
     `${SIGNS[level]} ${topic}: ${found}`,
@@ -34,10 +34,10 @@ export function formatFinding({ topic, level, found, meaning, remedy }: Finding)
   return lines.filter(Boolean).join('\n');
 }
 
-/** A secret that is shorter may be a part of a word, so only the whole word is replaced. */
+/** A secret shorter than this could be part of another word, so it is replaced only where it is a whole word. */
 const LONG = 16;
 
-/** Replaces secrets in a text. No finding should contain one: this is a second barrier. */
+/** Replaces secrets in a string. No finding should contain a secret: this is a second barrier. */
 export function redact(secrets: readonly (string | undefined)[], text: string): string {
   const known = secrets.filter((secret) => secret !== undefined && secret.length >= 4) as string[];
   return known.reduce((rest, secret) => {

@@ -17,7 +17,7 @@ export async function checkHandler(
 ): Promise<Finding[]> {
   const send: Send = (url, init) => request(url, seconds, init, fetch);
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
-  // The Origin header of the handler's own page: it shows whether a proxy changes the host.
+  // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
   const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
   const headers = { ...sent, origin: address.origin, [ASKS_FOR_DIAGNOSTICS]: '1' };
   const session = await send(`${base}/session`, { headers });
@@ -25,7 +25,7 @@ export async function checkHandler(
     return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
   const mounted = checkMounted(session, address);
   if (mounted) return [mounted];
-  // The handler rejects the made-up business of a user who is signed in before it answers.
+  // A signed-in user would be rejected because of the made-up business.
   const visitor = await send(`${base}/session`, { headers: { origin: address.origin } });
   const findings = [
     checkSignedOut(isNoResponse(visitor) ? session : visitor),
@@ -56,14 +56,14 @@ function errorOf({ text }: ReadResponse): HandlerError {
 
 const errorCodeOf = (response: ReadResponse) => errorOf(response).code;
 
-/** Repeats the handler's own words about a failure. It names options and variables, never values. */
+/** Makes a finding of the handler's error message, which contains names of options and variables, but never their values. */
 function describeFailure(response: ReadResponse, meaning: string): Finding {
   const { code = 'no code', message = '', remedy } = errorOf(response);
-  const found = `it answers with ${response.status} (${code}). ${message}`.trim();
+  const found = `it responds with ${response.status} (${code}). ${message}`.trim();
   return wrong(found, meaning, remedy ?? 'Look for this request in your log (createHandler({ log })).');
 }
 
-/** Returns a finding if another program answers, or if the handler does not know its path. */
+/** Returns a finding if another program responds, or if the handler has another `path`. */
 function checkMounted(response: ReadResponse, address: URL): Finding | undefined {
   const { status, headers } = response;
   if (headers.get('x-lending-elements')) {
@@ -76,12 +76,12 @@ function checkMounted(response: ReadResponse, address: URL): Finding | undefined
   }
   if (status >= 300 && status < 400)
     return wrong(
-      `a server in front of it answers with a redirect to ${redirectTarget(response)}.`,
+      `a server in front of it responds with a redirect to ${redirectTarget(response)}.`,
       'When a session ends, the page gets this redirect instead of 401, so it cannot ask the applicant to sign in.',
       'Let requests for this path through. The handler itself answers 401.',
     );
   return wrong(
-    `${address.origin} answers with ${status}, but the response is not from this library.`,
+    `${address.origin} responds with ${status}, but the response is not from this library.`,
     'The page rejects such responses.',
     'Check the path, and mount the handler before the route or server that answers now.',
   );
@@ -105,7 +105,7 @@ function checkSignedOut(response: ReadResponse): Finding {
   return describeFailure(response, 'authorize() or the configuration fails, so nobody can start.');
 }
 
-/** Repeats the diagnostics of the handler about its own options. */
+/** Makes findings of the handler's diagnostics about its own options. */
 function checkNotes(response: ReadResponse): Finding[] {
   const { code, diagnostics } = errorOf(response);
   const { sampleLists = [], isInMemory = false } = diagnostics ?? {};
@@ -193,7 +193,7 @@ async function checkBodySize(base: string, headers: HeadersInit, send: Send): Pr
   });
   if (!isNoResponse(response) && response.status !== 413 && response.headers.get('x-lending-elements'))
     return undefined;
-  const how = isNoResponse(response) ? response.failure : `answers with ${response.status}`;
+  const how = isNoResponse(response) ? response.failure : `responds with ${response.status}`;
   return wrong(
     `a server in front of it ${how} if a document has ${DOCUMENT} MB.`,
     'Applicants cannot upload their bank statements.',
@@ -201,20 +201,20 @@ async function checkBodySize(base: string, headers: HeadersInit, send: Send): Pr
   );
 }
 
-/** Checks that pages can load the elements from the handler, if they do. */
+/** Checks that pages can load the elements from the handler, unless the handler serves no files. */
 async function checkFiles(base: string, send: Send): Promise<Finding | undefined> {
   const response = await send(`${base}/elements/journey.js`);
   if (isNoResponse(response) || errorCodeOf(response) === 'handler-not-found') return undefined;
   const type = typeOf(response);
   if (response.status === 200 && type === 'text/javascript') return fine('it serves the files of the elements.');
   return unsure(
-    `it answers with ${response.status} (${type || 'no content type'}) to a request for elements/journey.js.`,
+    `it responds with ${response.status} (${type || 'no content type'}) to a request for elements/journey.js.`,
     'A page that loads the elements from the handler shows nothing.',
     'Let requests for elements/ through without a sign-in, or serve the files yourself.',
   );
 }
 
-/** Checks that the handler does not answer over plain http, except on this machine. */
+/** Checks that the handler does not respond over plain http, except on this machine. */
 async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Finding[]> {
   if (protocol === 'http:') {
     if (isLoopback(hostname)) return [fine('it uses plain http, on this machine.', 'Applicants need https.')];

@@ -41,7 +41,7 @@ const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|len
 /** The first line of each of our scripts has the version. */
 const BANNER = /^\/\*! lending-elements (\S+) \|/;
 
-/** Finds a page without a script of ours, or with the script of another version. */
+/** Reports a page without our scripts, or with a script of another version. */
 async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck): Promise<Finding[]> {
   const addresses = [...text.matchAll(SCRIPT)].map(([, src]) => new URL(src!, url));
   const scripts = await Promise.all(
@@ -54,7 +54,7 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
   const remedy = 'Print its lines again: npx lending-elements snippet.';
   if (lost) {
     const { one, response } = lost;
-    const how = isNoResponse(response) ? response.failure : `answers with ${response.status}`;
+    const how = isNoResponse(response) ? response.failure : `responds with ${response.status}`;
     return [wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy)];
   }
   if (known.length === 0)
@@ -65,7 +65,7 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
     : [fine(`it has the script of version ${version}.`)];
 }
 
-/** Finds elements whose endpoint is not the handler. */
+/** Reports elements whose endpoint is not the handler. */
 function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): Finding[] {
   const endpoints = [...text.matchAll(/<lending-[a-z]+\b[^>]*\sendpoint\s*=\s*["']?([^"'\s>]+)/gi)];
   const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '');
@@ -83,7 +83,7 @@ function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): 
 function notAPage(response: ReadResponse): Finding | undefined {
   if (response.status >= 300 && response.status < 400)
     return unsure(
-      `it answers with a redirect to ${redirectTarget(response)}.`,
+      `it responds with a redirect to ${redirectTarget(response)}.`,
       'Its policy could not be checked.',
       'Use a page with the same headers that does not need a sign-in.',
     );
@@ -123,7 +123,7 @@ function policiesOf({ headers, text }: ReadResponse): PagePolicy[] {
   return [headers.get('content-security-policy') ?? '', ...written].flatMap(parsePolicies);
 }
 
-/** Finds origins that the journey needs and the policy blocks. */
+/** Reports origins that the journey needs and the policy blocks. */
 function checkSources(
   policy: PagePolicy,
   page: string,
@@ -148,7 +148,7 @@ function checkSources(
 
 const NO_WIDGET = 'Applicants cannot see the widget.';
 
-/** Checks that the policy allows the library's scripts and the widget's. */
+/** Checks that the policy allows the scripts of this library and of the widget. */
 function checkScripts(policy: PagePolicy, page: string, widget: WidgetSettings | undefined): Finding[] {
   const sources = sourcesOf(policy, 'script-src');
   if (!sources) return [];

@@ -14,9 +14,9 @@ export function widgetNeeds(widget: WidgetSettings | undefined): { connect: stri
 }
 
 /**
- * Returns the strictest Content-Security-Policy under which a page can show the whole journey with this widget. Replace `{nonce}` with
- * a new nonce for each page, which its script tags must have too. `handler` is the handler's origin if it is not the page's, and `files`
- * that of the elements if they are somewhere else.
+ * Returns the strictest Content-Security-Policy under which a page can show the whole journey with this widget. The page replaces `{nonce}` with
+ * a new nonce each time it is loaded, and its script tags have the same nonce. `handler` is the handler's origin if it is not the page's, and `files`
+ * the origin of the elements if they are on another one.
  */
 export function strictPolicy(widget: WidgetSettings | undefined, handler?: string, files?: string): string {
   const { connect, frame } = widgetNeeds(widget);
@@ -40,7 +40,7 @@ export function strictPolicy(widget: WidgetSettings | undefined, handler?: strin
 /** The sources of a policy by the names of its directives. */
 export type PagePolicy = ReadonlyMap<string, readonly string[]>;
 
-/** Parses a header. A browser enforces each of its policies. */
+/** Parses a `Content-Security-Policy` header. It may contain several policies, and a browser enforces all of them. */
 export function parsePolicies(header: string): PagePolicy[] {
   const policies = header.split(',').map((one) => {
     const directives = one.split(';').map((part) => part.trim().split(/\s+/));

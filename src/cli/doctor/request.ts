@@ -8,7 +8,7 @@ export interface ReadResponse {
   url: URL;
 }
 
-/** A request without a response. */
+/** The result of a request without a response. */
 interface NoResponse {
   /** The rest of a sentence that begins with the name of the server. */
   failure: string;

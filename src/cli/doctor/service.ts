@@ -7,7 +7,7 @@ import { findingsAbout, type Finding } from './findings.js';
 interface ServiceToCheck {
   baseUrl: string;
   key: string | undefined;
-  /** Whether endpoint 5 may be called. */
+  /** True if endpoint 5 may be called. */
   calls: boolean;
   seconds: number;
 }
@@ -23,15 +23,15 @@ export async function checkService(service: ServiceToCheck): Promise<Finding[]> 
   const isMoved = response.status >= 300 && response.status < 400 && redirectTarget(response) !== origin;
   const reached = isMoved
     ? unsure(
-        `${origin} answers with a redirect to ${redirectTarget(response)}.`,
+        `${origin} responds with a redirect to ${redirectTarget(response)}.`,
         'Calls do not follow redirects, because the key is sent to the base URL only.',
         'If the API has moved there, set the base URL to it.',
       )
-    : fine(`${origin} answers with ${response.status}.`);
+    : fine(`${origin} responds with ${response.status}.`);
   return [reached, ...checkClock(response), ...(await checkKey(service))];
 }
 
-/** Differences of two clocks in seconds: the first is reported, the second is wrong. */
+/** Differences of two clocks in seconds. From the first one on the finding is `unsure`, from the second one on `wrong`. */
 const [NOTICED, TOO_MUCH] = [60, 300];
 
 /** Compares the `Date` header with this machine's clock. */
@@ -55,8 +55,8 @@ interface AuthResult {
 }
 
 /**
- * Asks for a token of a company that does not exist, once with the key and once with a made-up key. Only a difference shows that the
- * service has checked the key. Nothing is created.
+ * Requests a token for a company that does not exist, once with the key and once with a made-up key. Only different responses show that the
+ * service checks the key. Nothing is created.
  */
 async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promise<Finding[]> {
   const { unsure } = findingsAbout('the key');

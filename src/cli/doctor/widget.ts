@@ -23,7 +23,7 @@ export async function checkWidgetScript(
   return [...checkToken(widget), ...(await checkScript(widget, seconds, page))];
 }
 
-/** Warns of a widget that gets no token. Without `withoutToken`, the configuration has a finding already. */
+/** Warns of a widget that gets no token because of `withoutToken`. Without that setting, a missing token is already reported. */
 function checkToken({ withoutToken }: WidgetSettings): Finding[] {
   if (!withoutToken) return [];
   const meaning = 'If the widget needs a token, it cannot show the offers.';
@@ -42,11 +42,11 @@ async function checkScript(widget: WidgetSettings, seconds: number, page: string
   const { origin } = new URL(address);
   const meaning = 'Applicants cannot see their offers.';
   if (isNoResponse(response)) return [wrong(`${origin} ${response.failure}.`, meaning, response.remedy)];
-  const fault = notAScript(response);
-  if (fault) return [wrong(`${origin} ${fault}.`, meaning, 'Copy the URL from the embed code in the dashboard.')];
+  const reason = notAScript(response);
+  if (reason) return [wrong(`${origin} ${reason}.`, meaning, 'Copy the URL from the embed code in the dashboard.')];
   const size = `${(response.bytes.length / 1000).toFixed(0)} kB`;
   return [
-    fine(`${origin} answers with a script of ${size}.`),
+    fine(`${origin} responds with a script of ${size}.`),
     ...checkRedirect(response, origin),
     ...checkIntegrity(response, widget, pageOrigin),
     ...checkSecondRun(response, widget, address),
@@ -64,11 +64,11 @@ function scriptOf(widget: WidgetSettings): string | undefined {
 /** Returns the reason why a browser would not run a response. */
 function notAScript(response: ReadResponse): string | undefined {
   const { status, text, bytes, headers } = response;
-  if (status >= 400) return `answers with ${status}`;
+  if (status >= 400) return `responds with ${status}`;
   if (bytes.length > LIMIT) return `sends more than ${LIMIT / 1024 / 1024} MB, which is too large for a script`;
   const type = typeOf(response);
-  if (type === 'text/html' || /^\s*<(?!!--)/.test(text)) return 'answers with a page instead of a script';
-  if (text.trim() === '') return 'answers with an empty script';
+  if (type === 'text/html' || /^\s*<(?!!--)/.test(text)) return 'responds with a page instead of a script';
+  if (text.trim() === '') return 'responds with an empty script';
   const isScript = /(java|ecma)script$/.test(type);
   if (!isScript && headers.get('x-content-type-options')?.toLowerCase() === 'nosniff')
     return `sends the content type ${type || '(none)'} with nosniff, so browsers do not run it`;
@@ -121,13 +121,13 @@ function checkSecondRun({ text }: ReadResponse, widget: WidgetSettings, address:
   ];
 }
 
-/** The names that a script declares at its top with const, let or class. It is compiled, and does not run. */
+/** The names that a script declares at its top level with const, let or class. The script is compiled, but does not run. */
 function declaredAtTop(script: string): string[] {
   const words = DECLARES.test(script) ? new Set(script.match(/[A-Za-z_$][\w$]*/g)) : [];
   const candidates = new Set([...words].filter((word) => !compileError(`var ${word}`)));
   const names: string[] = [];
   while (names.length <= MOST && candidates.size > 0) {
-    // A `var` of the same name is an error that names it.
+    // With a `var` of the same name, compiling fails with an error that contains the name.
     const [, name] =
       /'([\w$]+)' has already been declared/.exec(compileError(`${script}\n;var ${[...candidates].join()};`)) ?? [];
     if (!name || !candidates.delete(name)) break;

@@ -18,13 +18,13 @@ export interface Platform {
   title: string;
   env: string;
   files: StartFile[];
-  /** The project's own server. Without one, the files have a server. */
+  /** The project's own server. If there is none, `files` contains a server. */
   server: string | undefined;
   /** The lines that mount the handler in the project's own server. */
   mount: string[];
-  /** Packages that the files need and package.json does not name. */
+  /** Packages that the files need, and that are missing in package.json. */
   missing: string[];
-  /** Starts the server with the environment file, if we wrote the server. */
+  /** The command that starts the server with the environment file, if we wrote the server. */
   start: string | undefined;
   page: string;
 }
@@ -48,10 +48,10 @@ const TITLES: Record<PlatformName, string> = {
   other: 'Astro, Koa, React Router or another framework',
 };
 
-/** Frameworks that build on others come first. */
+/** A framework that builds on another one comes before it. */
 const BY_PACKAGE = ['next', 'nest', 'fastify', 'hono', 'express'] as const;
 
-/** They start their own server. The guide has the code that mounts the handler. */
+/** Frameworks that start their own server. The guide has the code that mounts the handler. */
 const OTHERS = ['astro', 'koa', 'nuxt', '@react-router/node', '@remix-run/node', '@sveltejs/kit'];
 
 export const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
@@ -130,7 +130,7 @@ function importLine(handler: string, server: string | undefined, code: string): 
   return usesRequire ? `const { lending } = require('${handler}');` : `import { lending } from '${handler}';`;
 }
 
-/** The ending with which TypeScript imports a file of the project: as the server does, or as Node needs it. */
+/** The extension for imports of the project's TypeScript files: the one that the server uses, or else the one that Node needs. */
 const endingOfImports = (code: string, { type }: Manifest) =>
   /from ["']\.[^"']*(\.[jt]s)["']/.exec(code)?.[1] ?? (type === 'module' ? '.js' : '');
 

@@ -1,4 +1,4 @@
-/** One part of a recorded multipart form. A text has `value`. A file has `filename`, `type` and its `size` in bytes. */
+/** One part of a recorded multipart form. A string has `value`. A file has `filename`, `type` and its `size` in bytes. */
 export interface SandboxPart {
   readonly name: string;
   readonly value?: string;
@@ -11,17 +11,17 @@ export interface SandboxPart {
 export interface Body {
   /** The content type without its parameters, in lower case. */
   readonly type: string;
-  /** The parsed JSON, `{ parts }` of a form, or the text of another body. `undefined` if the body is empty. */
+  /** The parsed JSON, `{ parts }` of a form, or another body as a string. `undefined` if the body is empty. */
   readonly recorded: unknown;
   /** The form of a multipart request, empty for any other. */
   readonly form: FormData;
-  /** Whether the body does not match its content type. */
+  /** True if the body does not match its content type. */
   readonly malformed: boolean;
 }
 
 /**
- * Reads the body of a request. Rejects only if the body cannot be received, for example after an abort. If it is not strict, it parses
- * JSON under any other type, too.
+ * Reads the body of a request. Rejects only if the body cannot be received, for example after an abort. If `strict` is false, it also parses
+ * JSON that has another content type.
  */
 export async function readBody(request: Request, strict = true): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();

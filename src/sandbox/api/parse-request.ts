@@ -11,7 +11,7 @@ import {
 } from '../../schema/index.js';
 import type { RejectedField } from './responses.js';
 
-/** The content of a call, or its rejected fields with a message that says more. */
+/** The content of a call, or its rejected fields with a message that explains them. */
 export type Parsed<T> =
   { readonly data: T; readonly rejected?: never } | { readonly rejected: RejectedField[]; readonly message?: string };
 
@@ -32,7 +32,7 @@ export interface RequestParser {
   identity(body: unknown): Parsed<{ readonly company_id: string; readonly email: string }>;
 }
 
-/** Rejects all that the specification does not have. */
+/** Rejects everything that is not in the specification. */
 export function strictParser(fields: FieldRules, filePart: string): RequestParser {
   const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
   return {
@@ -60,7 +60,7 @@ function parseDocument(form: FormData, filePart: string): Parsed<{ type?: string
   const parts = [...form];
   const files = parts.filter(([, value]) => typeof value !== 'string');
   const texts = parts.filter(([, value]) => typeof value === 'string');
-  // Spec: several files a request not shown; one is expected.
+  // Spec: a request with several files is not shown; exactly one file is expected.
   if (files.length !== 1 || files[0]![0] !== filePart)
     return onePart(filePart, `One file part named "${filePart}" is expected.`);
   if (texts.length > 1) return onePart('type', 'One text part named "type" is expected.');

@@ -10,7 +10,7 @@ export interface RejectedField {
 export const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Makes the response of a rejected request outside the API. The message says how to correct the request. */
+/** Makes the response to a rejected request outside the API. The message explains how to correct the request. */
 export const rejection = (status: number, message: string, headers?: Record<string, string>): Response =>
   jsonResponse(status, { success: false, message }, headers);
 
@@ -60,7 +60,7 @@ export function createResponses(behaviour: Required<SandboxBehaviour>) {
   }
 
   return {
-    /** The response of a successful call. */
+    /** The response to a successful call. */
     done(message: string, data?: object): Response {
       const success = { success: true, message };
       return jsonResponse(successStatus, envelope === 'flat' ? { ...success, ...data } : { ...success, data });
@@ -68,17 +68,17 @@ export function createResponses(behaviour: Required<SandboxBehaviour>) {
     /** The response with a token. */
     token: (access_token: string): Response =>
       jsonResponse(successStatus, tokenPosition === 'data' ? { data: { access_token } } : { access_token }),
-    /** The response of a success without a body. */
+    /** The response to a successful call, without a body. */
     nothing: (): Response => new Response(null, { status: successStatus }),
-    /** The response for a company below the minimum criteria. `undefined` if the response does not say it. */
+    /** The response for a company below the minimum criteria. `undefined` if the sandbox responds as to any other company. */
     rejected(message: string): Response | undefined {
       if (prequalificationRejection === 'none') return undefined;
       if (prequalificationRejection === 'error') return apiRejection(422, message);
       return jsonResponse(successStatus, { success: false, message });
     },
-    /** The response of a rejected call. The message says how to correct the call. */
+    /** The response to a rejected call. The message explains how to correct the call. */
     rejection: apiRejection,
-    /** The response for rejected fields. */
+    /** The response to a call with rejected fields. */
     fieldRejection(fields: readonly RejectedField[], message?: string): Response {
       const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
       return apiRejection(422, message ?? `These fields were rejected: ${names}.`, {}, fields);

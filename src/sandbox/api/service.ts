@@ -22,18 +22,18 @@ export interface SandboxState {
 }
 
 /**
- * Makes a lender for development and tests. Its `fetch` answers the five endpoints, the widget script and the widget's request for
- * offers. Everything is in memory. Throws a `TypeError` if `origin` is not a valid address, and `config-invalid` for another option
+ * Creates a sandbox of the service for development and tests. Its `fetch` responds to the five endpoints, the widget script and the widget's request for
+ * offers. Everything is in memory. Throws a `TypeError` if `origin` is not a valid URL, and `config-invalid` for another option
  * that cannot work.
  *
  * It is as strict as a real service: 404 for an unknown path or id, 405 for a wrong method, 401 for a wrong key, 415 for a wrong
- * content type, 400 for a body that cannot be parsed, 422 for wrong fields. Every answer has the header `x-sandbox: 1`.
+ * content type, 400 for a body that cannot be parsed, 422 for wrong fields. Every response has the header `x-sandbox: 1`.
  *
  * The values of `MAGIC_VALUES` make it reject, fail or respond slowly.
  */
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => resumeSandbox(options);
 
-/** Makes a sandbox that begins with a saved state. `onChange` is called after each call, and after the applicant decided. */
+/** Creates a sandbox that begins with a saved state. `onChange` is called after each call, and after each decision of the applicant. */
 export const resumeSandbox = (
   options: SandboxOptions,
   saved: SandboxState = { companies: [], calls: [] },
@@ -56,7 +56,7 @@ class Service implements Sandbox {
   readonly #site: Site;
   readonly #onChange: (state: SandboxState) => void;
   readonly #now: () => number;
-  /** The milliseconds by which this clock is ahead. */
+  /** The milliseconds by which the sandbox's clock is ahead of the real time. */
   #ahead = 0;
 
   constructor(options: SandboxOptions, saved: SandboxState, onChange: (state: SandboxState) => void) {
@@ -102,7 +102,7 @@ class Service implements Sandbox {
     }));
   }
 
-  // Functions in properties can be passed without the sandbox.
+  // A function in a property can be passed on without the sandbox as its `this`.
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
@@ -171,7 +171,7 @@ const shownHeaders = ({ headers }: Request) =>
     ['content-type', 'accept'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
   );
 
-/** Tools on a page of any origin may read the document: it has nobody's data. */
+/** Tools on a page of any origin may read the document: it has no personal data. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Responds to the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */

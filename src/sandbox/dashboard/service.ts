@@ -13,13 +13,13 @@ export interface Site {
   readonly lender: Lender;
   readonly widget: WidgetState;
   readonly sandbox: Sandbox;
-  /** Whether `/dashboard` exists. */
+  /** True if `/dashboard` exists. */
   readonly hasDashboard: boolean;
-  /** The options that its OpenAPI document follows. */
+  /** The options of the sandbox's OpenAPI document. */
   readonly document: LenderDocumentOptions;
 }
 
-/** No page of another origin reads, frames or keeps anything of the dashboard. */
+/** The headers of the dashboard: no page of another origin can read it or show it in a frame, and nothing of it is cached. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
@@ -44,11 +44,11 @@ const POLICY = [
 const file = (type: string, body: string, more: Record<string, string> = {}) =>
   new Response(body, { headers: { ...PRIVATE, 'content-type': `${type}; charset=utf-8`, ...more } });
 
-/** The header that the dashboard's script sends. Other origins cannot send it without a preflight, which gets no permission. */
+/** The header that the dashboard's script sends. Other origins cannot send it without a preflight, which the sandbox rejects. */
 const OWN_HEADER = 'x-sandbox-dashboard';
 const MAX_BODY_CHARS = 100_000;
 
-/** Shows a little of a key, so that two keys can be told apart. */
+/** Shows the end of a key, so that two keys can be distinguished. */
 const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
 
 const FILES: Readonly<Record<string, (site: Site) => Response>> = {
@@ -111,7 +111,7 @@ function dataOf({ sandbox, widget }: Site): object {
   };
 }
 
-/** Changes settings of the widget. Rejects all of them if one is not valid. */
+/** Changes settings of the widget. If one is invalid, none is changed. */
 async function change(request: Request, { widget }: Site): Promise<Response> {
   const text = await request.text();
   const { fault, ...config } = text.length > MAX_BODY_CHARS ? { tooLarge: true } : parse(text);

@@ -1,8 +1,8 @@
-import { palette } from '../palette.js';
+import { paletteRules } from '../palette.js';
 
 /** The styles of the dashboard. */
 export const DASHBOARD_STYLES = `
-${palette(':root')}
+${paletteRules(':root')}
 :root {
   color-scheme: light dark;
   font: 1rem/1.5 system-ui, sans-serif;

@@ -1,21 +1,21 @@
-/** Behaviours that the specification does not show. A partner can try each of them: the handler accepts them all. */
+/** Behaviours of the service that the specification does not show. A partner can try each of them: the handler supports all. */
 export interface SandboxBehaviour {
   /** The name of the file part of endpoint 2. Default: `file`. */
   filePart?: string;
-  /** Where the answer of endpoint 5 has `access_token`: at the top level, or under `data`. Default: `top`. */
+  /** Where the response of endpoint 5 has `access_token`: at the top level, or under `data`. Default: `top`. */
   tokenPosition?: 'top' | 'data';
   /**
-   * The body of a rejection: `message` as a text or (`messages`) a list, `error` as a text or (`errorObject`) an object, a list `errors`, an
+   * The body of a rejection: `message` as a string or (`messages`) a list, `error` as a string or (`errorObject`) an object, a list `errors`, an
    * HTML page, or nothing. Default: `message`.
    */
   errorBody?: 'message' | 'messages' | 'error' | 'errorObject' | 'errors' | 'html' | 'empty';
   /** The HTTP status of success. Default: `201`. */
   successStatus?: 201 | 200;
-  /** Whether the content of an answer is under `data`, or at the top level. Default: `wrapped`. */
+  /** `wrapped` puts the content of a response under `data`, `flat` at the top level. Default: `wrapped`. */
   envelope?: 'wrapped' | 'flat';
   /**
-   * How endpoint 3 answers for a company below the minimum criteria: `flag` is a success status with `success: false`, `error` is 422.
-   * With `none` the answer is a success, and only the widget says it. Default: `flag`.
+   * How endpoint 3 responds for a company below the minimum criteria: `flag` is a success status with `success: false`, `error` is 422.
+   * With `none` the response is a success, and only the widget shows that there are no offers. Default: `flag`.
    */
   prequalificationRejection?: 'flag' | 'error' | 'none';
 }

@@ -11,7 +11,7 @@ function resetError(): TypeError {
   return Object.assign(new TypeError('fetch failed', { cause }), { [RESET]: true });
 }
 
-/** Resolves after some seconds. Rejects if the call is aborted before. */
+/** Resolves after a number of seconds. Rejects if the call is aborted before. */
 const wait = (seconds: number, signal: AbortSignal) =>
   withTimeLimit(new Promise<void>(() => undefined), { limit: seconds * 1000, signal });
 
@@ -33,7 +33,7 @@ async function cutOff(response: Response, signal: AbortSignal): Promise<Response
   return new Response(body, response);
 }
 
-/** Makes the response of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
+/** Makes the response to a call with the effect of a magic value. `proceed` makes the call. Rejects if the effect is a reset connection. */
 export async function responseUnder(
   effect: MagicEffect | undefined,
   responses: Responses,

@@ -14,12 +14,12 @@ import {
 import type { Body } from '../api/body.js';
 import { createTokens, type SandboxTokens, type Tokens } from './tokens.js';
 
-/** An offer as its applicant gets it. */
+/** An offer as the applicant's widget gets it. */
 export interface LenderOffer extends SandboxOffer {
   /** A UUID. */
   readonly id: string;
   readonly status: OfferStatus;
-  /** Whether the applicant accepted this offer. */
+  /** True if the applicant accepted this offer. */
   readonly chosen: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface LenderSettings {
 /** A call to the lender. */
 export interface LenderCall {
   readonly signal: AbortSignal;
-  /** The id of its company. The lender sets it for a new company, and if the call has it in its body. */
+  /** The id of the company that the call is about: a new one, the one in the path, or the one in the body. */
   company_id?: string;
 }
 
-/** The effect of a call's content, and the function that makes the call. */
+/** The effect of a magic value in a call, and the function that makes the call. */
 interface Plan {
   readonly effect?: MagicEffect | undefined;
   readonly proceed: (responses: Responses) => Response;
@@ -66,7 +66,7 @@ export class Lender {
     return [...this.#companies.values()];
   }
 
-  /** Forgets all companies and tokens. */
+  /** Deletes all companies and tokens. */
   clear(): void {
     this.#companies.clear();
     this.#tokens.clear();
@@ -121,7 +121,7 @@ export class Lender {
       proceed: ({ done }) => {
         company.consent = consent;
         this.#requestOffers(company);
-        // Spec: response body not shown; it does not contain offers, which lenders make later.
+        // Spec: response body not shown; it contains no offers, because lenders make them later.
         return done(consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
       },
     }));
@@ -132,7 +132,7 @@ export class Lender {
     const identity = this.#settings.parser.identity(body);
     if (!identity.rejected) call.company_id = identity.data.company_id;
     return this.#respondAbout(call, identity, ({ company_id, email }, given) => {
-      // Only the lenient reader lets a missing address through.
+      // Only the lenient parser accepts a missing email address.
       const isOther = given.email !== '' && email !== '' && email !== given.email;
       const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
       const proceed = ({ token, rejection }: Responses) => {
@@ -145,13 +145,13 @@ export class Lender {
 
   /**
    * Exchanges an access token for the session of a widget, which `offers()` and `decide()` accept in place of the token. A token for a
-   * single use is used up. Returns `undefined` if the token is not valid. A session of an expired token is not valid either.
+   * single use is invalid afterwards. Returns `undefined` if the token is invalid. A session expires with its token.
    */
   openWidget(token: string): string | undefined {
     return this.#tokens.open(token);
   }
 
-  /** Returns the offers behind a token or a session, or `undefined` if it is not valid. A token for a single use is used up. */
+  /** Returns the offers for a token or a session, or `undefined` if it is invalid. A token for a single use is invalid afterwards. */
   offers(token: string): LenderOffer[] | undefined {
     const company = this.#companyOf(token);
     return company && this.offersOf(company);
@@ -186,7 +186,7 @@ export class Lender {
     return applicationStatus(company, this.#settings.now());
   }
 
-  /** Responds to a call with its plan, if its content is not rejected. */
+  /** Responds to a call: with a rejection of its content, or with the result of its plan. */
   async #respond<T>({ signal }: LenderCall, parsed: Parsed<T>, plan: (data: T) => Plan): Promise<Response> {
     const { responses } = this.#settings;
     if (parsed.rejected) return responses.fieldRejection(parsed.rejected, parsed.message);
@@ -194,7 +194,7 @@ export class Lender {
     return responseUnder(effect, responses, signal, () => proceed(responses));
   }
 
-  /** Responds to a call about a company that the lender knows. */
+  /** Responds to a call about an existing company, and rejects others. */
   async #respondAbout<T>(call: LenderCall, parsed: Parsed<T>, plan: (company: CompanyRecord, data: T) => Plan) {
     const { company_id } = call;
     const company = company_id === undefined ? undefined : this.#companies.get(company_id);
@@ -216,7 +216,7 @@ export class Lender {
     return company;
   }
 
-  /** Asks the lenders if the applicant sent figures and consented. New figures replace earlier offers, until one was accepted. */
+  /** If the applicant sent figures and consented, makes the lenders' offers. New figures replace earlier offers, unless one was accepted. */
   #requestOffers(company: CompanyRecord): void {
     const { now, offersAfterSeconds } = this.#settings;
     if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfterSeconds);

@@ -1,6 +1,6 @@
 import type { FoundAddress, FoundCompany } from '../../schema/calls/lookups.js';
 
-// No company of these names or numbers exists, and no postcode area is called ZZ.
+// No real company has one of these names or numbers, and there is no postcode area ZZ.
 
 const company = (
   registered_name: string,
@@ -33,7 +33,7 @@ const COMPANIES: readonly FoundCompany[] = [
   company('Willow Sample Accountants Ltd', '99000112', '2015-12-03', '30', 'Sample Street', 'Sampleton', 'ZZ1 1AB'),
 ];
 
-/** The streets of the list, with their house numbers. */
+/** The made-up streets, with their house numbers. */
 const STREETS: readonly (readonly [
   line_1: string,
   city: string,

@@ -18,7 +18,7 @@ export type MagicEffect =
   | 'tokenExpires'
   | 'tokenRejected';
 
-/** A value with which the sandbox does something else than accepting. */
+/** A value with which the sandbox does something other than accept the call. */
 export interface MagicValue {
   /** The path of the field that has the value, as in the settings' `fields`. */
   readonly field: 'company.registered_number' | 'prequalification.funding_amount' | 'applicant.email';
@@ -30,7 +30,7 @@ export interface MagicValue {
   readonly about: string;
 }
 
-/** Seconds until the answer of a slow call. */
+/** Seconds until the response to a slow call. */
 export const SLOW_SECONDS = 3;
 /** The seconds of `Retry-After`. */
 export const RETRY_AFTER_SECONDS = 30;
@@ -109,7 +109,7 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   email('token-cut', 'cut', CUT),
 ];
 
-/** The text of a value. The service would ignore capitals. */
+/** A value as a string in lower case, because the service would ignore capitals. */
 const textOf = (value: string | number | undefined) => String(value).toLowerCase();
 
 /** Returns the effect of a field's value on a call. */

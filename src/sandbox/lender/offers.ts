@@ -25,11 +25,11 @@ export interface SandboxOffer {
 
 interface Terms {
   provider: string;
-  /** The part of the wanted amount that is offered. */
+  /** The offered amount as a share of the wanted amount. */
   share: number;
   term_months: number;
   yearly_rate: number;
-  /** The fee as a part of the amount. */
+  /** The fee as a share of the amount. */
   fee_rate: number;
 }
 
@@ -42,7 +42,7 @@ const PROVIDERS: readonly Terms[] = [
 const PLACES = ['Ashford', 'Bexhill', 'Carlton', 'Dunmore', 'Elmwood', 'Fairway', 'Glenside'];
 const KINDS = ['Capital', 'Business Bank', 'Lending'];
 
-/** The terms of further lenders, each a little dearer than the one before. */
+/** The terms of further lenders. Each is a little more expensive than the one before. */
 const furtherTerms = (at: number): Terms => ({
   provider: `${PLACES[at % PLACES.length]!} ${KINDS[Math.floor(at / PLACES.length) % KINDS.length]!}`,
   share: [0.9, 0.6, 1, 0.75][at % 4]!,
@@ -51,7 +51,7 @@ const furtherTerms = (at: number): Terms => ({
   fee_rate: [0, 0.01, 0.02][at % 3]!,
 });
 
-/** The largest loan, in months of revenue. */
+/** The largest loan is the revenue of this many months. */
 const MONTHS_OF_REVENUE = 6;
 
 const pennies = (value: number) => Math.round(value * 100) / 100;
@@ -62,7 +62,7 @@ function monthlyPayment(amount: number, months: number, yearlyRate: number): num
   return pennies((amount * rate) / (1 - (1 + rate) ** -months));
 }
 
-/** Returns the rate of a year, in per cent, at which all payments together are worth the received amount. */
+/** Returns the yearly rate, in per cent, at which the present value of all payments equals the received amount. */
 function aprOf(received: number, monthly: number, months: number): number {
   const worth = (yearly: number) => {
     const factor = (1 + yearly) ** (-1 / 12);

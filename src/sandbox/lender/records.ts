@@ -19,18 +19,18 @@ export type OfferStatus =
   | 'LENDER_CALL_FAILED'
   | 'RULES_DECLINED';
 
-/** An offer as the sandbox keeps it. Times are in milliseconds since 1970. */
+/** An offer as the sandbox stores it. Times are in milliseconds since 1970. */
 interface OfferRecord {
   readonly id: string;
   readonly terms: SandboxOffer;
-  /** The time of the lender's answer. */
+  /** The time at which the lender decides. */
   readonly answersAt: number;
-  /** The offer's status from then on, until the applicant decides. */
+  /** The offer's status after the lender's decision, until the applicant decides. */
   readonly outcome: OfferStatus;
   isDeclined: boolean;
 }
 
-/** A company, its applicant and its application as the sandbox keeps them. Times are in milliseconds since 1970. */
+/** A company, its applicant and its application as the sandbox stores them. Times are in milliseconds since 1970. */
 export interface CompanyRecord {
   readonly company_id: string;
   readonly application_id: string;
@@ -45,7 +45,7 @@ export interface CompanyRecord {
   chosen?: { readonly offer: string; readonly at: number };
 }
 
-/** Seconds from the applicant's choice until the loan is paid out, and from then until the application is closed. */
+/** Seconds from the applicant's choice until the loan is paid out, and from the payout until the application is closed. */
 const [PAID_AFTER_SECONDS, CLOSED_AFTER_SECONDS] = [60, 24 * 3600];
 
 /** The status of an offer at a time in milliseconds. */
@@ -76,12 +76,12 @@ export function applicationStatus(company: CompanyRecord, now: number): Applicat
 /** The number of offers of the magic value for many. */
 const MANY_OFFERS = 12;
 
-/** The lenders' answers if none makes an offer. */
+/** The lenders' decisions if none makes an offer. */
 const NO_OFFERS: readonly OfferStatus[] = ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED'];
 
 /**
- * Returns the offers that the lenders will make to a company that sent figures and consented, else none. `offersAfterSeconds` has the seconds
- * until each lender's answer; its last number is that of all others.
+ * Returns the offers that the lenders will make to a company; none if it did not send figures or consent. `offersAfterSeconds` has the seconds
+ * until each lender decides. Its last number applies to all further lenders.
  */
 export function requestedOffers(
   company: CompanyRecord,

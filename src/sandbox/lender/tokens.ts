@@ -2,14 +2,14 @@
 export interface SandboxTokens {
   /** Seconds for which a token is valid. Default: 3600. */
   lifetimeSeconds?: number;
-  /** Whether a token starts one widget only. Default: `false`. */
+  /** `true` lets each token start only one widget. Default: `false`. */
   singleUse?: boolean;
 }
 
 interface Entry {
   readonly company_id: string;
   readonly expiresAt: number;
-  /** Whether it was made by `open()`. */
+  /** True for a session that `open()` created. */
   readonly isSession: boolean;
   isUsed: boolean;
 }
@@ -26,7 +26,7 @@ export function createTokens(options: Required<SandboxTokens>, now: () => number
     return token;
   }
 
-  /** Returns the entry of a valid token or session, and uses up a single-use token. */
+  /** Returns the entry of a valid token or session. A single-use token is invalid afterwards. */
   function use(token: string): Entry | undefined {
     const entry = entries.get(token);
     const isSpent = entry?.isUsed && options.singleUse && !entry.isSession;
@@ -39,9 +39,9 @@ export function createTokens(options: Required<SandboxTokens>, now: () => number
     /** Makes a token for a company. It is valid for `lifetimeSeconds` seconds. */
     issue: (company_id: string, lifetimeSeconds = options.lifetimeSeconds): string =>
       add({ company_id, expiresAt: now() + lifetimeSeconds * 1000, isSession: false, isUsed: false }),
-    /** Returns the company of a valid token or session, and uses up a single-use token. */
+    /** Returns the company of a valid token or session. A single-use token is invalid afterwards. */
     companyOf: (token: string): string | undefined => use(token)?.company_id,
-    /** Exchanges a valid token for a session, and uses it up if it is for a single use. The session expires with the token. */
+    /** Exchanges a valid token for a session. A single-use token is invalid afterwards. The session expires with the token. */
     open(token: string): string | undefined {
       const entry = use(token);
       return entry && (entry.isSession ? token : add({ ...entry, isSession: true }));

@@ -14,21 +14,21 @@ export type { EventRecorder, RecordedEvent } from '../testing/event-recorder.js'
 /** The part of a page of Playwright or Puppeteer that the recorder needs. */
 export interface TestedPage {
   exposeFunction(name: string, callback: (event: RecordedEvent) => void): Promise<unknown>;
-  /** Playwright has it. */
+  /** The method of Playwright. */
   addInitScript?(script: { content: string }): Promise<unknown>;
-  /** Puppeteer has it. */
+  /** The method of Puppeteer. */
   evaluateOnNewDocument?(script: string): Promise<unknown>;
 }
 
 /** The function of the page that passes events to the test. */
 const BINDING = 'lendingEventRecorder';
 
-// A text, because a test runner may rewrite a function before the page gets it.
+// A string, because a test runner may rewrite a function before the page gets it.
 const SCRIPT = `for (const name of ${JSON.stringify(EVENT_NAMES)})
   window.addEventListener(name, ({ type, step, error }) => window.${BINDING}({ type, step, code: error?.code }), true);`;
 
 /**
- * Records the events of the elements in a page of Playwright or Puppeteer. Call it before the page is opened. It goes on after a
+ * Records the events of the elements in a page of Playwright or Puppeteer. Call it before the page is opened. Recording continues after a
  * reload.
  */
 export async function recordPageEvents(page: TestedPage): Promise<EventRecorder> {
@@ -46,11 +46,11 @@ export interface StartSandboxOptions extends Omit<SandboxOptions, 'origin'> {
 
 /** A sandbox on a port of this machine. */
 export interface StartedSandbox {
-  /** The address of the sandbox, such as `http://127.0.0.1:40123`. */
+  /** The URL of the sandbox, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   /** The sandbox itself, to read `calls` in a test. */
   readonly sandbox: Sandbox;
-  /** The environment variables of a backend that calls the sandbox, for `fromEnv()` or for a process of its own. */
+  /** The environment variables of a backend that calls the sandbox, for `fromEnv()` or for another process. */
   readonly environment: Readonly<Record<string, string>>;
   /** Stops the sandbox. */
   close(): Promise<void>;

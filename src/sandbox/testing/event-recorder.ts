@@ -2,11 +2,11 @@ import { withTimeLimit } from '../../time-limit.js';
 
 /** An event of the elements. It contains nothing that the applicant typed. */
 export interface RecordedEvent {
-  /** Its name, such as `lending-submitted`. */
+  /** The name of the event, such as `lending-submitted`. */
   readonly type: string;
-  /** The step that it is about, if any: `company`, `applicant`, `review` and so on. */
+  /** The step that the event is about, if any: `company`, `applicant`, `review` and so on. */
   readonly step?: string | undefined;
-  /** The code of the error, if it is `lending-error`. */
+  /** The code of the error, if the event is `lending-error`. */
   readonly code?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface EventRecorder {
   /** The events so far, in their order. */
   readonly events: readonly RecordedEvent[];
   /**
-   * Resolves with the next event of this type. The first call also finds an event that has happened already; each further call finds
-   * a later one. It rejects if none comes in `timeoutMs` milliseconds. Default: 10 seconds.
+   * Resolves with the next event of this type. The first call also returns an event that has happened already; each further call returns
+   * a later one. It rejects if no event happens within `timeoutMs` milliseconds. Default: 10 seconds.
    */
   next(type: string, options?: { step?: string | undefined; timeoutMs?: number | undefined }): Promise<RecordedEvent>;
 }

@@ -15,11 +15,11 @@ export interface TestBackendOptions {
   handler?: Partial<HandlerOptions> | undefined;
 }
 
-/** A backend and a lender in this process, for the test of a component: no port, no server and no cookie. */
+/** A backend and a sandbox in this process, for the test of a component: no port, no server and no cookie. */
 export interface TestBackend {
-  /** The property `adapter` of an element. */
+  /** The value for the property `adapter` of an element. */
   readonly adapter: ServerAdapter;
-  /** The handler, for tests that send requests of their own. */
+  /** The handler, for tests that send their own requests. */
   readonly handler: Handler;
   readonly sandbox: Sandbox;
 }
@@ -38,14 +38,14 @@ export function createTestBackend({ sandbox: sandboxOptions, handler: given }: T
     authorize: () => ({ subject: 'applicant' }),
     secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
     widget: { embedCode: embedCodeOf(sandbox) },
-    // The handler warns of a store in memory, but does not recognise a copy.
+    // The handler warns of a store in memory. It does not recognise a copy, so it does not warn here.
     store: { ...memoryStore() },
     log: false,
     ...given,
   });
   const adapter = createAdapter({
     endpoint: `${originOfPage()}/api/lending`,
-    // In a test, the page may be without an origin, or missing.
+    // In a test, the page may have no origin, or there may be no page.
     crossOrigin: true,
     fetch: async (url, init) => handler(await asBackendGets(url, init)),
   });
@@ -60,13 +60,13 @@ const embedCodeOf = ({ baseUrl }: Sandbox) =>
 
 const ORIGIN = 'http://localhost';
 
-/** The origin of the page, or one of this machine without a page. */
+/** The origin of the page, or an origin of this machine if there is no page. */
 const originOfPage = () => {
   const { origin = '' } = (globalThis as Partial<typeof globalThis>).location ?? {};
   return /^https?:/.test(origin) ? origin : ORIGIN;
 };
 
-/** The request as a backend gets it: with the headers that a browser adds, and a body that can be read in pieces. */
+/** Returns a request as a backend gets it: with the headers that a browser adds, and a body that is a stream. */
 export async function asBackendGets(url: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
   const origin = originOfPage();
   const address = url instanceof Request ? url : new URL(url, origin);

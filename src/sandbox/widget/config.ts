@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An https URL, or nothing. */
+/** An https URL, or an empty string. */
 const LOGO = /^(https:\/\/[^\s"'<>\\]{1,2000})?$/;
 
 /** How the sandbox's widget looks and behaves. */
@@ -9,11 +9,11 @@ export const widgetConfig = z.strictObject({
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** The https URL of the partner's logo. Default: none. */
   logo: z.string().check(z.regex(LOGO)),
-  /** The partner's name, which is the text of the logo. Default: none. */
+  /** The partner's name, which is the alternative text of the logo. Default: none. */
   name: z.string().check(z.maxLength(60)),
   /** The number of offers that are visible at first. A button shows the others. */
   shown: z.int().check(z.gte(1), z.lte(24)),
-  /** The seconds between two questions for new offers. */
+  /** The seconds between two requests for new offers. */
   pollSeconds: z.int().check(z.gte(2), z.lte(600)),
 });
 
@@ -29,8 +29,8 @@ export const DEFAULT_CONFIG: WidgetConfig = {
 
 /** Faults of the sandbox's widget, and the effect of each on a page. */
 export const WIDGET_FAULTS = {
-  missing: 'The address of the script answers 404.',
-  html: 'The address of the script answers a page of HTML.',
+  missing: 'The URL of the script returns 404.',
+  html: 'The URL of the script returns an HTML page.',
   slow: 'The script arrives after 20 seconds.',
   'no-global': 'The script runs, but defines nothing.',
   late: 'The script defines its global half a second after it has loaded.',
@@ -40,7 +40,7 @@ export const WIDGET_FAULTS = {
   blank: 'The start ends, but nothing appears.',
   expired: 'The widget rejects each token as expired.',
   unavailable: 'The widget cannot read the offers.',
-  navigates: 'The script sends the whole page to another address.',
+  navigates: 'The script sends the whole page to another URL.',
 } as const;
 
 export type WidgetFault = keyof typeof WIDGET_FAULTS;
@@ -53,13 +53,13 @@ export interface WidgetState {
   fault: WidgetFault | undefined;
 }
 
-/** The result of reading settings: those that are valid, and the names of the others. */
+/** The result of reading settings: the valid settings, and the names of the others. */
 interface ReadConfig {
   config: WidgetConfig;
   wrong: string[];
 }
 
-/** Puts settings over others. A value that is not valid changes nothing. */
+/** Overwrites settings with others. An invalid value changes nothing. */
 export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, unknown>>): ReadConfig {
   const config: WidgetConfig = { ...base };
   const wrong: string[] = [];

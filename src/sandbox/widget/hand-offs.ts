@@ -6,7 +6,7 @@ const TOKEN = '{access_token}';
 const define = (title: string, handOff: HandOff) => ({ title, handOff });
 
 /**
- * The ways in which a page hands the token to the sandbox's widget. This is the only definition of each: the settings contain it,
+ * The ways in which a page hands the token to the sandbox's widget. Each is defined only here: the settings contain it,
  * the embed code is written from it, and the script follows it.
  */
 // Spec: how the widget gets its token is not shown; these are the usual methods of such scripts.
@@ -48,11 +48,11 @@ export const isWidgetStyle = (name: string): name is WidgetStyle => Object.hasOw
 /** One way to put the sandbox's widget on a page, for the partner to copy. */
 export interface WidgetHandOff {
   readonly style: WidgetStyle;
-  /** Its name for people. */
+  /** The name that the dashboard shows. */
   readonly title: string;
   /** The embed code, as the dashboard of a service makes it, with `{access_token}` in the place of the token. */
   readonly embedCode: string;
-  /** The same as settings without embed code, for the option `widget` of `createHandler`. */
+  /** Settings with the same effect, without embed code, for the option `widget` of `createHandler`. */
   readonly settings: WidgetSettings;
 }
 
@@ -73,7 +73,7 @@ export const allHandOffs = (origin: string): WidgetHandOff[] =>
 const ID = 'sample-funding';
 const PLACE = `<div id="${ID}"></div>`;
 
-// Only double quotes are in the code, so that it fits into an environment file.
+// The code contains no single quotes, so that it can be quoted in an environment file.
 const attributesOf = (attributes: Readonly<Record<string, string>> = {}) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value.replace('{container_id}', ID)}"`)
@@ -105,7 +105,7 @@ function scriptCode({ queue, element, script, type, ...handOff }: HandOff, url: 
   return `${PLACE}\n${inline('', stub, push, '};', queued)}\n${tag(' async')}`;
 }
 
-/** Writes the embed code of a frame, which asks for its token with a message. */
+/** Writes the embed code of a frame, which requests its token with a message. */
 function frameCode({ src, title, ready, message }: NonNullable<HandOff['iframe']>, origin: string): string {
   const listener = inline(
     '',

@@ -11,7 +11,7 @@ export interface WidgetScriptOptions {
   fault?: WidgetFault | undefined;
 }
 
-/** Writes a value into a script. A script in HTML could end at `</script>`, so this replaces `<`. */
+/** Returns a value as code for a script. It replaces `<`, because a script in HTML ends at `</script>`. */
 const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
@@ -19,7 +19,7 @@ const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u00
  *
  * - `init({ token, container })` shows the offers behind the token in the element `container`, and replaces earlier offers there. It
  *   resolves to `{ offers, destroy }`: the number of offers, and a function that removes them. It rejects with an `Error` whose
- *   `code` is `token-expired` (the token is not valid), `unavailable` (the offers cannot be read), `destroyed` (it was destroyed
+ *   `code` is `token-expired` (the token is invalid), `unavailable` (the offers cannot be read), `destroyed` (the widget was destroyed
  *   meanwhile) or `no-container` (the container is not an element). `config` overrides the look.
  * - `destroy()` removes the offers of all containers, and makes pending `init` calls reject.
  *

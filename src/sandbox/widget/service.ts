@@ -4,7 +4,7 @@ import { isWidgetFault, type WidgetFault, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { widgetScript } from './script.js';
 
-/** Partner's pages on any origin load the script and the offers. Only the token decides who gets offers. */
+/** Partners' pages on any origin load the script and the offers. Only the token decides who gets offers. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 const SCRIPT = {
@@ -42,7 +42,7 @@ const pageResponse = ({ method }: Request, body: string, headers: Record<string,
     ? new Response(method === 'GET' ? body : null, { headers })
     : rejection(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET, HEAD' });
 
-/** `?fault=` of the script's address overrides the fault that was set for all. */
+/** Returns the fault of a script. `?fault=` in its URL overrides the fault that was set for all scripts. */
 function faultOf({ searchParams }: URL, { fault }: WidgetState): WidgetFault | undefined {
   const named = searchParams.get('fault') ?? '';
   return isWidgetFault(named) ? named : fault;
@@ -60,7 +60,7 @@ async function scriptResponse(request: Request, url: URL, style: WidgetStyle, st
 const FRAME_STYLES =
   'html{color-scheme:light dark}body{margin:0}h1,h2{position:absolute;overflow:hidden;inline-size:1px;block-size:1px;margin:0;clip-path:inset(50%);white-space:nowrap}';
 
-/** The page of the widget for frames. Its script is the only one that it runs. */
+/** The page that shows the widget in a frame. It runs no other script. */
 const framePage = (scriptUrl: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -81,7 +81,7 @@ const framePage = (scriptUrl: string): string =>
 </html>
 `;
 
-/** The policy of that page. Partners' pages on any origin show it. The page's own origin has the offers. */
+/** The Content-Security-Policy of that page. Partners' pages on any origin may show it. It reads the offers from its own origin. */
 const FRAME_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,7 +2,7 @@ import type { SandboxApplication, SandboxCall } from '../../types.js';
 import type { WidgetConfig } from '../../widget/config.js';
 import type { WidgetHandOff } from '../../widget/hand-offs.js';
 
-/** The answer of `/dashboard/data`. */
+/** The response of `/dashboard/data`. */
 export interface Data {
   readonly origin: string;
   /** The secret key, masked. */
@@ -14,7 +14,7 @@ export interface Data {
   readonly otherCalls: readonly SandboxCall[];
 }
 
-/** An answer that rejects some settings. */
+/** The error for a response that rejects some settings. */
 export class Rejected extends Error {
   readonly wrong: readonly string[];
 
@@ -39,7 +39,7 @@ export const readData = () => call<Data>('data');
 
 export const readKey = async () => (await post<{ secretKey: string }>('key')).secretKey;
 
-/** `minute` sets the clock forward, so lenders answer and tokens expire. `reset` forgets all applications. */
+/** `minute` sets the clock forward, so that lenders decide and tokens expire. `reset` deletes all applications. */
 export const command = (name: 'minute' | 'reset') => post<unknown>(name);
 
 export const change = (settings: Readonly<Record<string, unknown>>) => post<unknown>('config', settings);

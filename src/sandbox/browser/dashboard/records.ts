@@ -77,7 +77,7 @@ function applicationItem({
   );
 }
 
-/** Shows the records, and keeps open and in focus whatever was. */
+/** Shows the records. Open details stay open, and the focus stays where it was. */
 const draw = ({ applications, otherCalls }: Data) =>
   redraw(
     byId('records'),

@@ -4,7 +4,7 @@ import { WidgetError, type InitOptions, type RunSettings, type Source, type Deci
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Finds the element for the offers, by itself or by its id. */
+/** Returns the element for the offers, which is given as an element or by its id. */
 function containerOf({ container }: InitOptions): Element {
   const found = typeof container === 'string' ? document.getElementById(container) : container;
   if (found instanceof Element) return found;
@@ -13,16 +13,16 @@ function containerOf({ container }: InitOptions): Element {
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Puts the page's own settings over those of the dashboard. */
+/** Returns the dashboard's settings, overwritten by the page's own. */
 function merged(base: WidgetConfig, own: Partial<WidgetConfig> = {}): WidgetConfig {
   const config = { ...base, ...own };
   return COLOUR.test(config.accent) ? config : { ...config, accent: base.accent };
 }
 
-/** The codes of the faults in which the offers cannot be read. */
+/** The error codes of the faults that prevent reading the offers. */
 const SOURCE_FAULTS: Partial<Record<string, string>> = { expired: 'token-expired', unavailable: 'unavailable' };
 
-/** A source that rejects each token, or cannot be reached. */
+/** Returns a source that rejects each token, or cannot be reached, if the fault is one of these. */
 function faulty({ fault }: RunSettings): Source | undefined {
   const code = SOURCE_FAULTS[fault ?? ''];
   if (!code) return undefined;
@@ -30,7 +30,7 @@ function faulty({ fault }: RunSettings): Source | undefined {
   return { load: reject, decide: reject };
 }
 
-/** Shows the offers as the page's call asks for it. `isAlone`: nothing waits for the result. */
+/** Shows the offers with the options of the page's call. `isAlone`: no code waits for the result. */
 export function open(settings: RunSettings, options: InitOptions, isAlone = false): Widget {
   const { fault, origin, config } = settings;
   if (fault === 'start-throws') throw new Error('The sandbox was asked to fail: its widget throws when it starts.');

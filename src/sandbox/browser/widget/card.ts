@@ -1,22 +1,22 @@
-import { button, element, hidden } from './dom.js';
+import { button, element, visuallyHidden } from './dom.js';
 import type { Decision, Offer } from './types.js';
 import { acceptedWords, costOf, isAccepted, isOpen, money, percent, sum } from './words.js';
 
 /** The question before a decision is sent. */
-export interface Question {
+export interface Confirmation {
   readonly id: string;
   readonly decision: Decision;
   readonly isSent?: boolean;
 }
 
-/** The effects of a card's buttons. `ask` without a question goes back from one. */
+/** The effects of a card's buttons. `ask` without an argument cancels a confirmation. */
 export interface Actions {
-  ask(question?: Question): void;
-  answer(offer: Offer, question: Question): Promise<void>;
+  ask(question?: Confirmation): void;
+  answer(offer: Offer, question: Confirmation): Promise<void>;
 }
 
 /** Makes the card of an offer that is open or accepted. */
-export const cardOf = (offer: Offer, isCheapest: boolean, question: Question | undefined, actions: Actions) =>
+export const cardOf = (offer: Offer, isCheapest: boolean, question: Confirmation | undefined, actions: Actions) =>
   element(
     'li',
     { class: isAccepted(offer) ? 'card accepted' : 'card' },
@@ -60,7 +60,12 @@ function detailsOf(offer: Offer): HTMLElement {
   return element(
     'details',
     { 'data-key': `${id}-details` },
-    element('summary', { 'data-key': `${id}-summary` }, 'Costs in detail', hidden(` of the offer from ${provider}`)),
+    element(
+      'summary',
+      { 'data-key': `${id}-summary` },
+      'Costs in detail',
+      visuallyHidden(` of the offer from ${provider}`),
+    ),
     element(
       'dl',
       {},
@@ -98,7 +103,7 @@ const QUESTIONS = {
   },
 } as const;
 
-function questionOf(offer: Offer, question: Question, { ask, answer }: Actions): HTMLElement {
+function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actions): HTMLElement {
   const { title, text, yes } = QUESTIONS[question.decision];
   const id = `question-${offer.id}`;
   // A disabled button would lose the focus.
@@ -108,7 +113,12 @@ function questionOf(offer: Offer, question: Question, { ask, answer }: Actions):
   return element(
     'div',
     { class: 'question', role: 'group', 'aria-labelledby': id },
-    element('p', { id, class: 'title', tabindex: '-1', 'data-key': id }, title, hidden(` from ${offer.provider}`)),
+    element(
+      'p',
+      { id, class: 'title', tabindex: '-1', 'data-key': id },
+      title,
+      visuallyHidden(` from ${offer.provider}`),
+    ),
     element('p', {}, text(offer)),
     element(
       'div',

@@ -1,6 +1,6 @@
 type Child = Node | string | false | undefined;
 
-/** Makes an element with attributes and children. It needs no markup, so Trusted Types allow it. */
+/** Creates an element with attributes and children. It parses no markup, so Trusted Types allow it. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Readonly<Record<string, string>> = {},
@@ -35,11 +35,11 @@ export function focusOn(place: Element, key: string | undefined, options?: Focus
   return found !== undefined;
 }
 
-/** A text that only screen readers read. */
-export const hidden = (text: string) => element('span', { class: 'hidden' }, text);
+/** Text for screen readers only. */
+export const visuallyHidden = (text: string) => element('span', { class: 'hidden' }, text);
 
 export function button(text: string, attributes: Readonly<Record<string, string>>, press: () => void, more = '') {
-  const made = element('button', { type: 'button', ...attributes }, text, more !== '' && hidden(more));
+  const made = element('button', { type: 'button', ...attributes }, text, more !== '' && visuallyHidden(more));
   made.addEventListener('click', press);
   return made;
 }

@@ -30,7 +30,7 @@ function replay(settings: RunSettings, { global, calls }: NonNullable<HandOff['q
   for (const call of before?.q ?? []) run(Array.from(call));
 }
 
-/** The page in a frame: it says that it is ready, and gets the token in a message of the page around it. */
+/** Starts the page in a frame: it sends a message when it is ready, and gets the token in a message of the page around it. */
 function startFrame(settings: RunSettings, { ready, message }: NonNullable<HandOff['iframe']>): void {
   const container = document.querySelector('main > div');
   const { type } = message as { type: string };
@@ -38,11 +38,11 @@ function startFrame(settings: RunSettings, { ready, message }: NonNullable<HandO
     if (source !== window.parent || data?.type !== type || typeof data.token !== 'string') return;
     open(settings, { token: data.token, container }, true);
   });
-  // This page does not know the origin around it. The message has no secret.
+  // The origin of the page around this frame is unknown. The message has no secret.
   window.parent.postMessage(ready, '*');
 }
 
-/** Starts a classic script as its hand-off says. */
+/** Starts a classic script in the way of its hand-off. */
 function handOver(settings: RunSettings, script: HTMLScriptElement | null): void {
   const { queue, element, script: attributes, iframe, global, calls, destroy } = settings.handOff;
   if (queue) replay(settings, queue);

@@ -14,7 +14,7 @@ interface Place {
   readonly container: Element;
   readonly source: Source;
   readonly config: WidgetConfig;
-  /** Nobody waits for the result, so the widget itself tells the applicant about a failure. */
+  /** True if no code waits for the result. The widget itself then shows a failure to the applicant. */
   readonly isAlone?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function showOffers({ container, source, config, isAlone = false }: Place
     }
   }
 
-  /** Returns true if there is a reason to ask again later. */
+  /** Reads the offers again. Returns true if they may still change. */
   async function refresh(): Promise<boolean> {
     const news = update(await source.load(signal));
     if (news) view.say(news);
@@ -104,7 +104,7 @@ function sorryFor(error: unknown): string {
   return 'We could not send your answer. Check your connection, and try again.';
 }
 
-/** Calls `refresh` every `seconds` while the page is visible, until it returns false, is rejected, or the widget has gone. */
+/** Calls `refresh` every `seconds` while the page is visible, until it returns false or rejects, or the widget is removed. */
 function askAgain(refresh: () => Promise<boolean>, seconds: number, host: Element, signal: AbortSignal): void {
   let isBusy = false;
   async function ask() {

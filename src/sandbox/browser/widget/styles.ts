@@ -1,8 +1,8 @@
-import { palette } from '../../palette.js';
+import { paletteRules } from '../../palette.js';
 
 /** The styles of the sandbox's widget. */
 export const STYLES = `
-${palette(':host')}
+${paletteRules(':host')}
 :host {
   --radius: 0.75rem;
   display: block;

@@ -2,12 +2,12 @@ import type { SandboxOffer } from '../../lender/offers.js';
 import type { WidgetConfig, WidgetFault } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
 
-/** An offer with its state, as `/widget/offers` answers. */
+/** An offer with its state, as `/widget/offers` returns it. */
 export interface Offer extends SandboxOffer {
   readonly id: string;
-  /** A state that this widget does not know is shown as it is. */
+  /** The state. An unknown state is shown unchanged. */
   readonly status: string;
-  /** Whether the applicant accepted this offer. */
+  /** True if the applicant accepted this offer. */
   readonly chosen: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RunSettings {
   readonly fault?: WidgetFault | undefined;
 }
 
-/** The options of `init()` and its relatives. */
+/** The options of `init()` and of the other hand-offs. */
 export interface InitOptions {
   token?: string;
   /** The element for the offers, or its id. */

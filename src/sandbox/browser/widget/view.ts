@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/config.js';
-import { cardOf, type Actions, type Question } from './card.js';
+import { cardOf, type Actions, type Confirmation } from './card.js';
 import { button, element, focusOn, redraw, sheetOf } from './dom.js';
 import { STYLES } from './styles.js';
 import type { Decision, Offer } from './types.js';
@@ -65,10 +65,10 @@ export function createView(config: WidgetConfig, decide: Decide) {
   shadow.append(element('section', { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' }, head, status, body));
   let offers: readonly Offer[] = [];
   let wantsAll = false;
-  let question: Question | undefined;
+  let question: Confirmation | undefined;
   let shown = '';
 
-  /** Does nothing if nothing differs: a reader is not disturbed. */
+  /** Shows the offers. If nothing has changed it does nothing, so that somebody who reads is not disturbed. */
   function draw() {
     const state = JSON.stringify([offers, wantsAll, question]);
     if (state === shown) return;

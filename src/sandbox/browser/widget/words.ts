@@ -8,21 +8,21 @@ export const money = (amount: number, currency: string, digits = 2) =>
     maximumFractionDigits: digits,
   }).format(amount);
 
-/** A sum without pence if it has none. */
+/** Formats a sum, with pence only if it is not a whole number. */
 export const sum = (amount: number, currency: string) => money(amount, currency, Number.isInteger(amount) ? 0 : 2);
 
 export const percent = (value: number) => `${value.toFixed(1)}%`;
 
 export const costOf = ({ total_repayable, amount }: Offer) => total_repayable - amount;
 
-/** The states of an offer that needs somebody else first, in words. */
+/** The words for each state of an offer that waits for somebody else. */
 const WAITING: Readonly<Record<string, string>> = {
   PENDING: 'Looking at your application',
   DEFERRED: 'Will decide later',
   ADDITIONAL_DETAILS_REQUESTED: 'Needs more details from you',
 };
 
-/** The states of an offer that is over, in words. */
+/** The words for each state of an offer that is no longer open. */
 const OVER: Readonly<Record<string, string>> = {
   APPLICANT_DECLINED: 'You declined this offer',
   DECLINED: 'Cannot make you an offer',
@@ -37,7 +37,7 @@ export const isOpen = (offer: Offer) => offer.status === 'OFFERED' && !isAccepte
 
 export const isOver = (offer: Offer) => offer.status in OVER && !isAccepted(offer);
 
-/** A state in words. An unknown one is shown as it is. */
+/** Returns the words for a state. An unknown state is returned unchanged. */
 export const stateOf = ({ status }: Offer) => OVER[status] ?? WAITING[status] ?? status;
 
 /** The sentences under an accepted offer. */
@@ -66,7 +66,7 @@ export function leadOf(offers: readonly Offer[]): string {
   return 'Lenders are looking at your application. New offers appear here, so you do not need to reload the page.';
 }
 
-/** The announcement of changes since the last answer, or an empty text. */
+/** The announcement of changes since the offers were last read, or an empty string. */
 export function newsOf(before: readonly Offer[], after: readonly Offer[]): string {
   const wasOpen = new Set(before.filter(isOpen).map(({ id }) => id));
   const fresh = after.filter((offer) => isOpen(offer) && !wasOpen.has(offer.id));
