@@ -77,7 +77,7 @@ export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
  * the backend), `upstream` (between the backend and the service), `script` and `widget` (the service's script on the page), `config`
  * (the developer's settings).
  *
- * `docs/troubleshooting.md` has the cause of each code, the remedy, and who can apply it.
+ * `docs/troubleshooting.md` has the cause of each code, the remedy, and the people who can apply it.
  */
 export type LendingErrorCode =
   /** The browser is offline. The applicant can try again. */

@@ -33,8 +33,8 @@ const STARTS: Record<string, [code: string, message: RegExp, remedy: RegExp]> = 
         LENDING_SECRET_KEY: 'a-key',
         LENDING_SESSION_SECRET: ${JSON.stringify(SECRET)},
       });`,
-    /fromEnv\(\): LENDING_BASE_URL must be an https address/,
-    /remedy: .*LENDING_BASE_URL: Set it to the base address .*Then run `npx lending-elements doctor`\./,
+    /fromEnv\(\): LENDING_BASE_URL must be an https URL/,
+    /remedy: .*LENDING_BASE_URL: Set it to the base URL .*Then run `npx lending-elements doctor`\./,
   ],
 };
 
@@ -46,7 +46,7 @@ describe('an uncaught error', { timeout: 120_000 }, () => {
       assert.match(stderr, /code: 'config-invalid'/);
       assert.match(stderr, message);
       assert.match(stderr, remedy);
-      const [said] = /(?:It must be a number of milliseconds|Set it to the base address)/.exec(stderr)!;
+      const [said] = /(?:It must be a number of milliseconds|Set it to the base URL)/.exec(stderr)!;
       assert.equal(stderr.split(said).length, 2, 'the remedy is printed once');
     });
   }

@@ -15,7 +15,7 @@ export interface SandboxBehaviour {
   envelope?: 'wrapped' | 'flat';
   /**
    * How endpoint 3 responds for a company below the minimum criteria: `flag` is a success status with `success: false`, `error` is 422.
-   * With `none` the response is a success, and only the widget shows that there are no offers. Default: `flag`.
+   * With `none` the response is a success, and only the widget shows the rejection. Default: `flag`.
    */
   prequalificationRejection?: 'flag' | 'error' | 'none';
 }

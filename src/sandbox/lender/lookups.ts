@@ -1,6 +1,6 @@
 import type { FoundAddress, FoundCompany } from '../../schema/calls/lookups.js';
 
-// No real company has one of these names or numbers, and there is no postcode area ZZ.
+// No real company has one of these names or numbers, and no real postcode area is called ZZ.
 
 const company = (
   registered_name: string,

@@ -45,7 +45,7 @@ export function createTestBackend({ sandbox: sandboxOptions, handler: given }: T
   });
   const adapter = createAdapter({
     endpoint: `${originOfPage()}/api/lending`,
-    // In a test, the page may have no origin, or there may be no page.
+    // In a test, the page may be missing, or have no origin.
     crossOrigin: true,
     fetch: async (url, init) => handler(await asBackendGets(url, init)),
   });
@@ -60,7 +60,7 @@ const embedCodeOf = ({ baseUrl }: Sandbox) =>
 
 const ORIGIN = 'http://localhost';
 
-/** The origin of the page, or an origin of this machine if there is no page. */
+/** The origin of the page. Without a page, an origin of this machine. */
 const originOfPage = () => {
   const { origin = '' } = (globalThis as Partial<typeof globalThis>).location ?? {};
   return /^https?:/.test(origin) ? origin : ORIGIN;

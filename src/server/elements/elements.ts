@@ -65,7 +65,7 @@ function hasTag(header: string | null, tag: string): boolean {
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-const OTHER_VERSION = `The address has another version than the backend, which has ${version}. Print the page's lines again, or use the address without a version.`;
+const OTHER_VERSION = `The URL has another version than the backend, which has ${version}. Print the page's lines again, or use the URL without a version.`;
 const NO_FILES =
   'This handler has no files of the elements. On Node, toNodeListener() and fromEnv() find them in the installed package, unless ' +
   'createHandler({ serveFiles }) is false or a bundler has moved the code. Or serve the folder dist/cdn of the package yourself.';

@@ -127,7 +127,7 @@ function findCopies(env: Env, report: Reading['report']): void {
 
 function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string | undefined {
   const baseUrl = valueOf(env, name);
-  if (!baseUrl) return void reportMissing(report, name, 'Set it to the base address of the service’s API.');
+  if (!baseUrl) return void reportMissing(report, name, 'Set it to the base URL of the service’s API.');
   try {
     // The URL parser would remove a space.
     checkBaseUrl(baseUrl.trim() === baseUrl ? baseUrl : '');
@@ -136,11 +136,11 @@ function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string 
     return void report(name, 'format', message.replace(/^baseUrl |\.$/g, ''), remedy!);
   }
   if (!isSandbox && isLoopback(new URL(baseUrl).hostname)) {
-    const remedy = 'Set it to the address of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
+    const remedy = 'Set it to the URL of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
     report(name, 'loopback', 'is an address of this machine, but LENDING_ENVIRONMENT is not sandbox', remedy);
   }
   if (!isSandbox && isOfExample(new URL(baseUrl)))
-    report(name, 'placeholder', 'is the URL of an example', 'Set it to the base address of the service’s API.');
+    report(name, 'placeholder', 'is the URL of an example', 'Set it to the base URL of the service’s API.');
   return baseUrl;
 }
 

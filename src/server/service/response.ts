@@ -29,7 +29,7 @@ export async function readResponse(
 
 function redirected(name: CallName): ServiceResult {
   const message = `The service responded to ${name} with a redirect, which the handler does not follow.`;
-  const remedy = 'Set baseUrl to the address that responds without a redirect.';
+  const remedy = 'Set baseUrl to the URL that responds without a redirect.';
   return { error: new LendingError('upstream-redirect', message, { remedy }) };
 }
 
@@ -57,7 +57,7 @@ function resultOf(
 const NOT_ACCEPTED = [400, 422];
 const DOCUMENT_REJECTED = [413, 415];
 
-/** For some statuses, what the developer should check first. */
+/** For some statuses, the first check for the developer. */
 const REMEDIES: Record<number, string> = {
   401: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
   403: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
@@ -99,7 +99,7 @@ const contentRejected = (message: string, issues: readonly Problem[]) =>
 export function unexpectedBody(name: CallName, why: string): LendingError {
   if (name === 'createApplication') return outcomeUnknown();
   return new LendingError('upstream-unexpected-body', `The service’s response to ${name} could not be used: ${why}.`, {
-    remedy: 'Check that baseUrl is the address of the API.',
+    remedy: 'Check that baseUrl is the URL of the API.',
     recoverable: true,
   });
 }

@@ -13,7 +13,7 @@ const PRODUCTION = { ENVIRONMENT: 'production' };
 const LONG = 'canary'.repeat(6);
 const EASY = /SESSION_SECRET is easy to guess/;
 const HERE = /BASE_URL is an address of this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
-const NO_BASE_URL = /BASE_URL must be an https address without a query or password\./;
+const NO_BASE_URL = /BASE_URL must be an https URL without a query or password\./;
 const NO_TOKEN =
   /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/;
 const UNLIKE = /WIDGET does not match LENDING_BASE_URL: only one of them looks like an address of (staging|production)/;
@@ -43,7 +43,7 @@ describe('fromEnv', () => {
   });
 
   const wrong: [string, Variables, RegExp][] = [
-    ['no base address', { BASE_URL: undefined }, /BASE_URL is missing/],
+    ['no base URL', { BASE_URL: undefined }, /BASE_URL is missing/],
     ['an empty key', { SECRET_KEY: '' }, /SECRET_KEY is missing/],
     ['no session secret', { SESSION_SECRET: undefined }, /SESSION_SECRET is missing/],
     ['an http address', { BASE_URL: 'http://api.lender.test' }, NO_BASE_URL],
@@ -77,7 +77,7 @@ describe('fromEnv', () => {
     ['drafts that are neither on nor off', { DRAFTS: 'canary' }, /DRAFTS is neither on nor off/],
     ['a secret key of a guide', { SECRET_KEY: 'replace-me' }, /SECRET_KEY is the text of an example/],
     ['a key for consents of a guide', { CONSENTS_KEY: 'replace-me'.repeat(4) }, /CONSENTS_KEY is easy to guess/],
-    ['a base address of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],
+    ['a base URL of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],
     ['a widget of a guide', { WIDGET: widget('https://lender.example/w.js') }, /WIDGET contains a URL of an example/],
     ['a session secret that is easy to guess', { SESSION_SECRET: 'canary12'.repeat(5) }, EASY],
     ['the session secret of an example', { SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' }, EASY],
@@ -94,13 +94,9 @@ describe('fromEnv', () => {
       { WIDGET: widget('http://127.0.0.1/w.js') },
       /WIDGET contains an address of/,
     ],
-    ['a staging widget beside another base address', { WIDGET: widget(staging) }, UNLIKE],
+    ['a staging widget beside another base URL', { WIDGET: widget(staging) }, UNLIKE],
     ['a production widget beside a staging address', { BASE_URL: 'https://a-uat.test', WIDGET: widget(live) }, UNLIKE],
-    [
-      'embed code of staging beside another base address',
-      { WIDGET: embed(`src="${staging}?t={access_token}"`) },
-      UNLIKE,
-    ],
+    ['embed code of staging beside another base URL', { WIDGET: embed(`src="${staging}?t={access_token}"`) }, UNLIKE],
     ['a staging address for production', { ...PRODUCTION, BASE_URL: 'https://lender.test/sandbox' }, other('BASE_URL')],
     ['a staging widget for production', { ...PRODUCTION, WIDGET: widget(staging) }, other('WIDGET')],
     ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
@@ -127,11 +123,7 @@ describe('fromEnv', () => {
     ['beside a variable without environment', { ENVIRONMENT: 'staging', SECRET_KEY: KEY }, BESIDE],
     ['of which one lacks its key', { ...PRODUCTION, PRODUCTION_SECRET_KEY: '' }, /PRODUCTION_SECRET_KEY is missing/],
     ['with one key', { ...PRODUCTION, PRODUCTION_SECRET_KEY: `${KEY}-staging` }, SAME_KEY],
-    [
-      'with one base address',
-      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: STAGING },
-      /PRODUCTION_BASE_URL is the same/,
-    ],
+    ['with one base URL', { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: STAGING }, /PRODUCTION_BASE_URL is the same/],
   ];
   for (const [name, wrong, expected] of wrongPairs) {
     it(`rejects two sets ${name}`, () => assert.match(rejectionOf({ ...pairs, ...named(wrong) }), about(expected)));

@@ -164,7 +164,7 @@ describe('fromEnv', () => {
       },
     ],
     [
-      'a widget that says staging beside a base address that says nothing, where the partner says it, too',
+      'a widget that says staging beside a base URL that says nothing, where the partner says it, too',
       { LENDING_ENVIRONMENT: 'staging', LENDING_WIDGET: widget(staging) },
     ],
     [

@@ -112,8 +112,8 @@ describe('createHandler', () => {
     ['a lookup that is an address', { lookupCompany: 'https://register.example' }],
     ['a lookup that is a list', { lookupAddress: [] }],
     ['lookups among the settings', { settings: { lookups: ['company'] } }],
-    ['a baseUrl that is no https address', ...of('baseUrl', ...WRONG_BASE_URLS)],
-    ['a base address with the calls’ path', { baseUrl: 'https://api.lender.example/partner-api/v1/' }],
+    ['a baseUrl that is not an https URL', ...of('baseUrl', ...WRONG_BASE_URLS)],
+    ['a base URL with the calls’ path', { baseUrl: 'https://api.lender.example/partner-api/v1/' }],
     [
       'a key that no header can carry',
       ...of('secretKey', undefined, '', 5, `${KEY}\n`, `${KEY}\r\nx-other: 1`, ` ${KEY}`, `${KEY}é`),
