@@ -19,12 +19,12 @@ const HELP = `lending-elements init [--platform <name>]
 lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-lifetime <seconds>] [--single-use-tokens]
                          [--offers-after <seconds>] [--host <address>] and the behaviours below
     Runs a made-up lender on this machine, and prints the environment variables for a backend that calls it.
-    --port                Default: that of LENDING_BASE_URL in the environment or in the file that init wrote, or 4010.
+    --port                Default: the port of LENDING_BASE_URL in the environment or in the file that init wrote, or 4010.
     --file                Keeps applications and calls in this file for 7 days. Default: in memory only. Never enter real data.
     --lenient             Accepts any JSON object. Default: rejects fields that the specification does not have.
     --token-lifetime      The seconds for which an access token is valid. Default: 3600.
     --single-use-tokens   Each access token starts one widget only.
-    --offers-after        The seconds until the answer of each lender, separated by commas. Default: 0,10,30.
+    --offers-after        The seconds until each lender decides, separated by commas. Default: 0,10,30.
     --host                The address at which it listens. Default: 127.0.0.1.
     --expose-to-network   Allows a --host that other machines can reach. They can then read and change the test data.
     Behaviours that the specification does not show:
@@ -72,9 +72,9 @@ lending-elements applications settle --subject <subject> [--business <business>]
 lending-elements applications settle … --company-id <uuid> [--application-id <uuid>] --email <address>
     Settles a creation with an unknown outcome. Look for the application at the service first, for example in the partner dashboard.
     --request-id  Only if this request is the last creation. The command “applications list” prints its id.
-    --none        It certainly does not exist. The applicant can create it again.
+    --none        The application certainly does not exist. The applicant can create it again.
     --company-id  The company of the application that you have found, and with it
-    --email       the email address of the applicant in it.
+    --email       the applicant's email address in the application.
 
 lending-elements consents check [--expect <digest>] [--env <file>]
     Checks that nobody has changed the consents in the database that LENDING_DATABASE names, and that none is missing before the last one
@@ -90,9 +90,9 @@ lending-elements consents export [--subject <subject>] [--business <business>] [
 lending-elements consents erase --subject <subject> [--business <business>] --reason <text> [--confirm <entries>]
                                 [--database <location>] [--env <file>]
     Erases the consents of a subject, or of one of its businesses, while no call of this applicant is under way. Without --confirm it erases
-    nothing, and prints how many entries there are. Prints a new digest: an earlier one is not found any more.
+    nothing, and prints how many entries there are. Prints a new digest: an earlier one no longer matches.
     --reason    Why, in up to 200 characters. It stays in the database with the time and the numbers, so it must not name the applicant.
-    --confirm   The number of entries that the command printed without this option. If it is another one, nothing is erased.
+    --confirm   The number of entries that the command printed without this option. If the number has changed, nothing is erased.
     --database  As for \`database check\`. In PostgreSQL, name the role that owns the tables.
     --env       A file with environment variables. Default: as for the doctor.
 
@@ -118,7 +118,7 @@ lending-elements database migrate [--database <location>] [--env <file>]
 
 lending-elements database restored [--database <location>] [--env <file>]
     Ends the notices that a restored backup has brought back, and all locks. Run it before the handlers start, so that each applicant reads the
-    notice again before they agree: one who withdrew after the backup could otherwise agree again on the page of before.`;
+    notice again before they agree. An applicant who withdrew after the backup could otherwise agree again on an open page.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],

@@ -122,7 +122,7 @@ async function keptLines({ isKept, atService, applicants }: Found, store: Store)
 const erasedLines = ({ atService, consents }: Erased): string[] => [
   `Erased, with ${consents} entries about consents.`,
   ...serviceLines(atService),
-  ...(consents > 0 ? ['Run “consents check”, and keep its digest: an earlier one is not found any more.'] : []),
+  ...(consents > 0 ? ['Run “consents check”, and keep its digest: an earlier one no longer matches.'] : []),
 ];
 
 const serviceLines = (atService: Erased['atService']): string[] =>

@@ -139,7 +139,7 @@ async function erase(
       console.error(`Nothing was erased: the number of entries is not ${confirm} any more.`);
       return false;
     }
-    console.log('They are erased. Keep the new digest in another place: an earlier one is not found any more.');
+    console.log('They are erased. Keep the new digest in another place: an earlier one no longer matches.');
     return reportCheck(await consents.check());
   });
 }

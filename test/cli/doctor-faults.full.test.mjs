@@ -57,7 +57,7 @@ const FAULTS = [
   [
     'a lender that never answers',
     () => lender(() => true, ['--timeout', '1']),
-    /✗ the service: .* did not answer in time \(1 seconds\)/,
+    /✗ the service: .* did not respond in time \(1 seconds\)/,
   ],
   [
     'a lender that speaks no HTTP',
@@ -65,7 +65,7 @@ const FAULTS = [
       const socket = await own((one) => one.on('error', () => {}).end('220 mail\r\n'), createSocketServer);
       return { env: { LENDING_BASE_URL: socket.origin, LENDING_WIDGET: '' } };
     },
-    /✗ the service: .* does not answer with HTTP/,
+    /✗ the service: .* does not respond with HTTP/,
   ],
   [
     'a clock that is an hour behind',

@@ -46,7 +46,7 @@ export const typeOf = ({ headers }: Pick<ReadResponse, 'headers'>) =>
 /** Returns the origin to which a redirect leads. The rest of the URL may be secret. */
 export function redirectTarget({ headers, url }: ReadResponse): string {
   const location = headers.get('location') ?? '';
-  return URL.canParse(location, url.href) ? new URL(location, url).origin : 'a URL that is not valid';
+  return URL.canParse(location, url.href) ? new URL(location, url).origin : 'an invalid URL';
 }
 
 async function readBytes(response: Response): Promise<Uint8Array> {
@@ -74,7 +74,7 @@ const FAILURES: [RegExp, string, string][] = [
   ],
   [
     /ENETUNREACH|EHOSTUNREACH|TIMEOUT|TimeoutError/,
-    'did not answer in time',
+    'did not respond in time',
     'Check the firewalls and proxies between this machine and the server.',
   ],
   [
@@ -89,7 +89,7 @@ const FAILURES: [RegExp, string, string][] = [
     'Set NODE_EXTRA_CA_CERTS to a file with its certificate authority. Do not switch off the check.',
   ],
   [/EPROTO|SSL|TLS/, 'does not use a TLS version that this machine supports', 'Check the port and the TLS versions.'],
-  [/^HPE_|HTTPParser|UND_ERR_HEADERS|UND_ERR_RESPONSE/, 'does not answer with HTTP', 'Check the port.'],
+  [/^HPE_|HTTPParser|UND_ERR_HEADERS|UND_ERR_RESPONSE/, 'does not respond with HTTP', 'Check the port.'],
 ];
 
 /** Explains the error of a connection. The error's own message may contain a secret URL. */

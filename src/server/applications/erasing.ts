@@ -15,7 +15,7 @@ export interface Found extends Pick<Erased, 'atService'> {
   current: Application;
   /** All applications, also those that were erased before. */
   applicants: readonly Applicant[];
-  /** Whether anything is kept besides consents. */
+  /** True if anything is stored besides consents. */
   isKept: boolean;
 }
 

@@ -147,7 +147,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     const current = notices.find(found.noticeId, found.locale);
     const notice = current && (await notices.recorded(current));
     if (notice?.sha256 !== found.sha256) throw staleNotice('its wording has changed');
-    if (sha256 !== notice.sha256) throw noConsent('The page showed a text that differs from the notice.');
+    if (sha256 !== notice.sha256) throw noConsent('The wording that the page showed differs from the notice.');
     return { ...found, notice };
   }
 

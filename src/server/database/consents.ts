@@ -43,7 +43,7 @@ interface Chain {
   hash: string;
 }
 
-/** Entries in the table `consents`, and the texts of the notices, each once, in `notices`. */
+/** Stores entries in the table `consents`, and each notice once in the table `notices`. */
 export function createConsents(engine: Engine, proof: Proof, namespace: string): Consents {
   const { query, prefix, each } = engine;
   const from = `FROM ${prefix}consents LEFT JOIN ${prefix}notices ON sha256 = notice_sha256`;

@@ -52,7 +52,7 @@ interface DraftSettings {
   kept: Kept;
   /** Resolves to true if the application was created. */
   wasCreated: (applicant: Applicant) => Promise<boolean>;
-  /** Resolves to true if the application is not the current one of its owner any more. */
+  /** Resolves to true if the application is no longer the current application of its owner. */
   isOver: (applicant: Applicant) => Promise<boolean>;
 }
 

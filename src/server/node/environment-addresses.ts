@@ -71,7 +71,7 @@ export function findMismatches(
     return wrong.map((variable) => ({
       variable,
       reason: 'other-environment',
-      message: `looks like an address of the other environment, but LENDING_ENVIRONMENT is ${declared}`,
+      message: `looks like a URL of the other environment, but LENDING_ENVIRONMENT is ${declared}`,
       remedy: `Use the address of ${declared}.`,
     }));
   }

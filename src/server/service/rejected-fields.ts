@@ -44,7 +44,7 @@ function pathOf(name: string, known: readonly Field[]): string | undefined {
   return (ends.find(({ path }) => path === end) ?? (only.length === 1 ? only[0] : undefined))?.path;
 }
 
-/** Returns the fields of a call, including those of each address that was sent. */
+/** Returns the fields of a call, including the fields of each address that was sent. */
 function fieldsOf(name: CallName, sent: unknown): Field[] {
   if (name === 'uploadDocument') return ['file', 'type'].map((path) => ({ path, isSent: true }));
   if (name === 'prequalify') return fieldsIn(PREQUALIFICATION, sent);

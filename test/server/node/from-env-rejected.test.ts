@@ -21,7 +21,7 @@ const BESIDE = /SECRET_KEY is set, but so are variables that begin with LENDING_
 const SAME_KEY = /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KEY/;
 const STAGING = pairs.LENDING_STAGING_BASE_URL;
 const embed = (attribute: string) => JSON.stringify({ embedCode: `<script ${attribute}></script>` });
-const other = (name: string) => new RegExp(`${name} looks like an address of the other environment`);
+const other = (name: string) => new RegExp(`${name} looks like a URL of the other environment`);
 
 describe('fromEnv', () => {
   for (const guide of ['production', 'keys']) {
