@@ -1,5 +1,5 @@
 import { LendingError } from '../errors.js';
-import { newestFirst } from '../schema/addresses/address-history.js';
+import { newestFirst } from '../schema/addresses/address-cover.js';
 import type { Applicant } from '../schema/calls/application.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';

@@ -1,7 +1,7 @@
 import { prepareLookups } from '../../src/base/lookups/load-lookup.js';
 import { LendingApplicantElement } from '../../src/components/applicant/lending-applicant.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
-import { yearsBefore } from '../../src/schema/addresses/address-history.js';
+import { yearsBefore } from '../../src/schema/addresses/address-cover.js';
 import { today, type CalendarDate } from '../../src/schema/fields/dates.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { mount, typedApplicant, typedCompany, waitUntil, type Screen } from './component.js';

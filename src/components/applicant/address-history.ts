@@ -13,11 +13,11 @@ import {
   removeAddress,
   withoutBlanks,
   type History,
-} from '../../schema/addresses/address-history.js';
+} from '../../schema/addresses/address-cover.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 import { statusField } from './status-field.js';
 
-export { newestFirst } from '../../schema/addresses/address-history.js';
+export { newestFirst } from '../../schema/addresses/address-cover.js';
 
 /** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
 export class AddressHistory {

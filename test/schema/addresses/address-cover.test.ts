@@ -12,7 +12,7 @@ import {
   covers,
   moveInDay,
   yearsBefore,
-} from '../../../src/schema/addresses/address-history.js';
+} from '../../../src/schema/addresses/address-cover.js';
 import { daysInMonth, isRealDate, today, type CalendarDate } from '../../../src/schema/fields/dates.js';
 import type { Draft } from '../../../src/schema/fields/form.js';
 import { anyDay } from '../fields/typed-anything.js';

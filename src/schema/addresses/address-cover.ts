@@ -1,3 +1,4 @@
+// The time that the addresses of an applicant cover. Only the page checks it.
 import type { Applicant } from '../calls/application.js';
 import { type CalendarDate, dayFirst, dayOf, daysInMonth, today } from '../fields/dates.js';
 import type { Draft } from '../fields/form.js';
