@@ -177,7 +177,7 @@ const modes: Record<string, UserConfig> = {
     parts: {
       'journey-actions': 'src/components/onboarding/journey-actions.ts',
       'later-steps': 'src/components/onboarding/later-steps.ts',
-      'failure-help': 'src/base/failure/failure-help.ts',
+      'explain-to-applicant': 'src/base/failure/explain-to-applicant.ts',
     },
   }),
   widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),

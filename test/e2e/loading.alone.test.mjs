@@ -36,7 +36,7 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
     assert.equal(requested[0], 'journey');
     assert.ok(!requested.includes('later-steps'), requested.join(', '));
     await applicant.type(page, { registered_name: 'Café Ltd' });
-    for (const name of ['later-steps', 'failure-help']) await isRequested(name);
+    for (const name of ['later-steps', 'explain-to-applicant']) await isRequested(name);
   });
 
   it('have loaded for the second step even if the connection is lost during the first', async () => {

@@ -112,7 +112,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
       await page.setRequestInterception(true);
       const script = widgetScript(new URL(stage.servers.sandbox.baseUrl).origin);
       page.on('request', (request) => {
-        if (request.url().includes('/failure-help-')) setTimeout(() => request.continue(), wordsAfter);
+        if (request.url().includes('/explain-to-applicant-')) setTimeout(() => request.continue(), wordsAfter);
         else if (request.url() === SCRIPT) void request.respond({ contentType: 'text/javascript', body: script });
         else void request.continue();
       });

@@ -7,8 +7,8 @@ import { panel } from '../panel.js';
 import type { StepName } from '../step/steps.js';
 import { supportLine } from '../support.js';
 import { renderAll, type TextController } from '../text/text.js';
-import type { RemoveSecrets } from './explain.js';
-import type { FindSentence } from './failure-help.js';
+import type { RemoveSecrets } from './explain-to-developer.js';
+import type { FindSentence } from './explain-to-applicant.js';
 
 /**
  * Renders a failure, its remedy and the contact. `look`: `main` if its button is the next action of the screen, `calm` if nothing is
@@ -33,12 +33,12 @@ export const failurePanel = (
     look,
   );
 
-let help: typeof import('./failure-help.js') | undefined;
+let help: typeof import('./explain-to-applicant.js') | undefined;
 
 /** Loads the sentences about failures. Waits at most a second: without them the panel says less. */
 export const loadFailureHelp = (): Promise<unknown> =>
   withTimeLimit(
-    import('./failure-help.js').then(
+    import('./explain-to-applicant.js').then(
       (module) => ((help = module), renderAll()),
       () => {},
     ),
@@ -60,7 +60,7 @@ export const toLendingError = (error: unknown): LendingError =>
  */
 export function reportFailure(host: LendingElement, step: StepName, error: LendingError, clean?: RemoveSecrets): void {
   host.dispatchEvent(new LendingErrorEvent(step, error));
-  import('./explain.js')
+  import('./explain-to-developer.js')
     .then(({ explain }) => explain(host, error, clean))
     .catch(() => host.diagnostics === 'off' || console.error(error.message, error.remedy ?? ''));
 }

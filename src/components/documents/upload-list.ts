@@ -1,6 +1,6 @@
 import type { ServerAdapter } from '../../adapter/types.js';
 import { listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
-import { needsHelp, referenceNumber } from '../../base/failure/failure-help.js';
+import { needsHelp, referenceNumber } from '../../base/failure/explain-to-applicant.js';
 import { fileSize } from '../../base/text/formats.js';
 import { failureText } from '../../base/text/locales/en-failure.js';
 import type { TextController } from '../../base/text/text.js';
