@@ -1,14 +1,18 @@
 import { withTimeLimit } from '../time-limit.js';
-import type { Clock } from './clock.js';
+import type { Deadline } from './deadline.js';
 
 /** The last entry of the queue for each name. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until all earlier callers with one of these names are done. The clock is paused meanwhile. Returns a function that lets
+ * Waits until all earlier callers with one of these names are done. The deadline is paused meanwhile. Returns a function that lets
  * the next caller go on.
  */
-export async function waitInQueue(names: readonly string[], signal: AbortSignal, clock?: Clock): Promise<() => void> {
+export async function waitInQueue(
+  names: readonly string[],
+  signal: AbortSignal,
+  deadline?: Deadline,
+): Promise<() => void> {
   const before = new Set(names.map((name) => queues.get(name)).filter((one) => one !== undefined));
   let done!: () => void;
   const turn = new Promise<void>((resolve) => (done = resolve));
@@ -19,11 +23,11 @@ export async function waitInQueue(names: readonly string[], signal: AbortSignal,
   if (signal.aborted) done();
   if (before.size) {
     const from = performance.now();
-    clock?.stop();
+    deadline?.stop();
     await withTimeLimit(Promise.all(before), { signal });
-    if (clock) {
-      clock.waited = performance.now() - from;
-      clock.start();
+    if (deadline) {
+      deadline.waited = performance.now() - from;
+      deadline.start();
     }
   }
   signal.throwIfAborted();

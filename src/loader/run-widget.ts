@@ -2,7 +2,7 @@ import { loadPart } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { pause } from '../time-limit.js';
 import { onBlocked, watchBlockedFrames } from './blocked-frames.js';
-import { Clock } from './clock.js';
+import { Deadline } from './deadline.js';
 import type { Cleanup, StartProgress, StartingWidget, WidgetRun } from './types.js';
 import { pageUrl } from './policy.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
@@ -16,11 +16,11 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   run.signal.addEventListener('abort', abort, { signal });
   if (run.signal.aborted) abort();
   let progress: StartProgress = { places: () => [container], counts: () => true, findError: () => undefined };
-  const clock = new Clock(
+  const deadline = new Deadline(
     timeoutMs,
-    () => progress.findError(true) ?? loadWidgetErrors().then((reasons) => reasons.notStarted(clock)),
+    () => progress.findError(true) ?? loadWidgetErrors().then((reasons) => reasons.notStarted(deadline)),
   );
-  const started = start({ ...run, signal, clock, watch: (known) => (progress = known) });
+  const started = start({ ...run, signal, deadline, watch: (known) => (progress = known) });
   const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
   const places = () => (isAlone ? [document.body] : progress.places());
   const blockedFrames = watchBlockedFrames(places, signal);
@@ -33,23 +33,23 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   let isTold = false;
   const isDone = () => signal.aborted || isHidden(host) || shows();
   try {
-    const stop = await Promise.race([started, clock.over]);
-    clock.stop();
+    const stop = await Promise.race([started, deadline.over]);
+    deadline.stop();
     if (run.config.opensLater) {
       const failure = await progress.findError(true);
       if (failure) throw failure;
     } else {
       while (!isDone()) {
         // Read once, because a cause is looked for only when the time is over.
-        const isOver = !clock.left;
+        const isOver = !deadline.left;
         const blocked = await blockedFrames.error();
         const failure = blocked ?? (await progress.findError(isOver));
         if (failure && (blocked || isOver || !early)) throw failure;
         if (failure && !isTold) early?.(failure);
         isTold ||= !!failure;
-        if (isOver && !shows(true)) throw (await loadWidgetErrors()).notPainted(clock);
+        if (isOver && !shows(true)) throw (await loadWidgetErrors()).notPainted(deadline);
         if (isOver) break;
-        await pause(Math.min(100, clock.left));
+        await pause(Math.min(100, deadline.left));
       }
       signal.throwIfAborted();
       if (lost)
@@ -71,9 +71,9 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       (stop) => stop(),
       () => undefined,
     );
-    throw clock.waited || request ? (await loadWidgetErrors()).addReasons(error, clock, request) : error;
+    throw deadline.waited || request ? (await loadWidgetErrors()).addReasons(error, deadline, request) : error;
   } finally {
-    clock.stop();
+    deadline.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import type { Clock } from './clock.js';
+import type { Deadline } from './deadline.js';
 import type { TokenContext } from './hand-off/placeholders.js';
 import type { LoadScriptOptions } from './load-script.js';
 
@@ -50,7 +50,7 @@ export interface WidgetRun extends TokenContext {
 
 /** A widget that is starting. */
 export interface StartingWidget extends WidgetRun {
-  clock: Clock;
+  deadline: Deadline;
   /** Sets the source of its progress. */
   watch: (progress: StartProgress) => void;
 }
@@ -62,7 +62,7 @@ export interface WidgetStart extends TokenContext {
   /** Options for loading the script. */
   load?: LoadScriptOptions | undefined;
   /** The time limit of the start. Default: that of `loadScript()`. */
-  clock?: Clock | undefined;
+  deadline?: Deadline | undefined;
   signal: AbortSignal;
 }
 

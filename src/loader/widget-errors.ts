@@ -1,10 +1,10 @@
 // Errors of widgets. This file loads on demand.
 import { LendingError } from '../errors.js';
-import type { Clock } from './clock.js';
+import type { Deadline } from './deadline.js';
 import { blockedBy, inSeconds } from './script-errors.js';
 
 /** Adds possible causes of an error: the waiting time in the queue, and a request that the policy has blocked. */
-export function addReasons(error: unknown, { waited }: Clock, blocked?: SecurityPolicyViolationEvent): unknown {
+export function addReasons(error: unknown, { waited }: Deadline, blocked?: SecurityPolicyViolationEvent): unknown {
   if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
   const { code, recoverable, cause } = error;
   let { message, remedy = '' } = error;
@@ -19,8 +19,8 @@ export function addReasons(error: unknown, { waited }: Clock, blocked?: Security
   return new LendingError(code, message, { remedy: remedy.trim(), recoverable, cause });
 }
 
-export const notStarted = (clock: Clock) =>
-  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(clock.limit)}.`, {
+export const notStarted = (deadline: Deadline) =>
+  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(deadline.limit)}.`, {
     remedy: 'See the console. If a call that starts it returns a promise, check that the promise settles.',
     recoverable: true,
   });
@@ -39,8 +39,8 @@ export const handOffFailed = (cause: unknown, expired: string) =>
         cause,
       });
 
-export const notPainted = (clock: Clock) =>
-  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.`, {
+export const notPainted = (deadline: Deadline) =>
+  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(deadline.limit)}.`, {
     remedy: 'Check that none of its requests fails. If it is meant to appear later, set widget.opensLater to true.',
     recoverable: true,
   });

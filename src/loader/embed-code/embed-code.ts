@@ -15,12 +15,12 @@ import { hasDeclared, isSpent, noteFailure } from './second-mount.js';
  * removes its elements and scripts. Its globals, listeners, timers and history entries stay, as with pasted code.
  */
 export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
-  const { code, signal, clock, config } = start;
+  const { code, signal, deadline, config } = start;
   signal.throwIfAborted();
   const text = typeof code === 'string' ? code : new XMLSerializer().serializeToString(code.content);
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
   // Embed code may store its token in a global for a later script, so two widgets of a vendor must not overlap.
-  const done = await waitInQueue(origins.size ? [...origins] : [text], signal, clock);
+  const done = await waitInQueue(origins.size ? [...origins] : [text], signal, deadline);
   const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
   if (isSpent(text, parsed)) {
     done();

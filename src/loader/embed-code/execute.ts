@@ -22,9 +22,9 @@ export async function execute(code: ParentNode, run: EmbedRun): Promise<void> {
 
 /** Dispatches `load` when all scripts of the code, and the scripts that they inserted, have loaded. */
 export async function finish(run: EmbedRun): Promise<void> {
-  const { signal, clock } = run.start;
+  const { signal, deadline } = run.start;
   // It rejects if the widget is stopped meanwhile.
-  await withTimeLimit(run.allSettled(), { limit: clock.left, signal }).catch(() => undefined);
+  await withTimeLimit(run.allSettled(), { limit: deadline.left, signal }).catch(() => undefined);
   if (signal.aborted) return;
   dispatch(run, 'readystatechange', document, 'complete');
   dispatch(run, 'load', window);
@@ -128,7 +128,7 @@ function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
 
 /** Returns a function that loads an external script or an inline module. Only a script that the rest waits for may write. */
 function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: Write): () => Promise<void> {
-  const { signal, clock, config } = run.start;
+  const { signal, deadline, config } = run.start;
   const src = from.getAttribute('src');
   // The address of an inline module is that of its imports.
   const url = src === null ? ([...run.origins][0] ?? origin) : allowedUrl(src, run.start);
@@ -141,11 +141,11 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
     if (integrity && !script.integrity && url === main) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
     if (src === null) setText(script, moduleText(script, from.textContent!, run));
     else setSource(script, url);
-    return waitForScript(script, url, clock.limit, () => before.replaceWith(script), undefined, end);
+    return waitForScript(script, url, deadline.limit, () => before.replaceWith(script), undefined, end);
   };
   return async (): Promise<void> => {
     signal.throwIfAborted();
-    const end = performance.now() + clock.left;
+    const end = performance.now() + deadline.left;
     // An `onerror` handler of the code deals with a failure.
     const retries = src === null || from.hasAttribute('onerror') ? 0 : 2;
     await withRetries(() => load(end), end, { signal, retries }).catch((error: LendingError) => {

@@ -58,14 +58,14 @@ export class Outcome implements StartProgress {
 
   findError(isOver: boolean): LendingError | undefined {
     const { run } = this;
-    const { config, clock } = run.start;
+    const { config, deadline } = run.start;
     // A widget that opens later shows nothing, so only an error at the end counts.
     if (config.opensLater) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
     if (!isOver && performance.now() - this.loadedAt < ERROR_GRACE_MS) return undefined;
     const error = this.#error();
     if (error || !isOver) return error;
     const [hung] = run.pending();
-    return hung ? scriptTimedOut(new URL(hung.src).origin, clock.limit) : this.#likelyError();
+    return hung ? scriptTimedOut(new URL(hung.src).origin, deadline.limit) : this.#likelyError();
   }
 
   #error(): LendingError | undefined {

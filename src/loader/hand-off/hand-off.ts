@@ -30,7 +30,7 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
   };
   start.signal.addEventListener('abort', stop, { signal });
   try {
-    const done = await waitInQueue(sharedNames(handOff), signal, start.clock);
+    const done = await waitInQueue(sharedNames(handOff), signal, start.deadline);
     const run: HandOffRun = { ...start, signal, undo, isStarting: true };
     const running = runHandOff(handOff, run).finally(() => {
       done();
@@ -80,8 +80,8 @@ const isPerWidget = ({ globals, callback, element, script }: HandOff) =>
 /** Loads the script: in its own tag if it reads values of one widget, else once for all widgets. */
 function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
-  const { signal, container, clock } = start;
-  const options = { timeoutMs: clock?.left, ...start.load, signal };
+  const { signal, container, deadline } = start;
+  const options = { timeoutMs: deadline?.left, ...start.load, signal };
   const url = fillAddress(start.scriptUrl!, placeholderValues(start));
   if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillTexts(script ?? {}, start), 'data-lending-for': container.id };

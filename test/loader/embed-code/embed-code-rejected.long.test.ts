@@ -1,5 +1,5 @@
 import { expect, fixture, html, messageAndRemedy, waitUntil } from '../../support/component.js';
-import { Clock } from '../../../src/loader/clock.js';
+import { Deadline } from '../../../src/loader/deadline.js';
 import { external, forget, note, ran, setup, template, vendor } from './embed-page.js';
 
 /** Embed codes of a dashboard in a template. `test/e2e/embed-codes` has all kinds as settings, and all kinds of tokens. */
@@ -43,19 +43,19 @@ describe('runEmbedCode', () => {
   });
 
   it('names the cause, even if the time limit ends while it is looked for', async () => {
-    const left = Object.getOwnPropertyDescriptor(Clock.prototype, 'left')!;
+    const left = Object.getOwnPropertyDescriptor(Deadline.prototype, 'left')!;
     const { onerror } = window;
     // Mocha would fail the test for the error that is expected.
     Object.assign(window, { onerror: () => true });
     try {
       for (let last = 1; last < 7; last++) {
         let reads = 0;
-        Object.defineProperty(Clock.prototype, 'left', { configurable: true, get: () => (++reads > last ? 0 : 1) });
+        Object.defineProperty(Deadline.prototype, 'left', { configurable: true, get: () => (++reads > last ? 0 : 1) });
         const { lendingErrorOf } = await setup(`<script>throw new Error('sample')</script>`, { opensLater: false });
         await lendingErrorOf('script-threw');
       }
     } finally {
-      Object.defineProperty(Clock.prototype, 'left', left);
+      Object.defineProperty(Deadline.prototype, 'left', left);
       Object.assign(window, { onerror });
     }
   });

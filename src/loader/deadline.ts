@@ -2,7 +2,7 @@
 const GRACE_MS = 250;
 
 /** The time limit of a widget for loading, starting and showing something. */
-export class Clock {
+export class Deadline {
   /** Milliseconds in the queue, which do not count. */
   waited = 0;
   readonly over: Promise<never>;
