@@ -4,7 +4,7 @@ import type { Sentences } from '../base/text/languages.js';
 import { en } from '../base/text/locales/en.js';
 import { enConsent } from '../base/text/locales/en-consent.js';
 import { enFailure } from '../base/text/locales/en-failure.js';
-import { enFieldHelp } from '../base/text/locales/en-field-help.js';
+import { enRareInput } from '../base/text/locales/en-rare-input.js';
 import { enLater } from '../base/text/locales/en-later.js';
 import { enLookup } from '../base/text/locales/en-lookup.js';
 import { enNewerBrowser } from '../base/text/locales/en-newer-browser.js';
@@ -33,7 +33,7 @@ export const sentences = {
   ...enSaved,
   ...enSignedOut,
   ...enFailure,
-  ...enFieldHelp,
+  ...enRareInput,
   ...enLookup,
   ...enNewerBrowser,
   ...enNotLoaded,

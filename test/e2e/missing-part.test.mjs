@@ -9,7 +9,7 @@ import { until } from './walk/walk.mjs';
 
 const { SAMPLE } = applicant;
 const [AGAIN, RELOAD] = ['Try again', 'Reload this page'];
-const [LATER, HELP] = [/\/later-/, /\/field-help-/];
+const [LATER, HELP] = [/\/later-/, /\/rare-input-/];
 
 describe('a part that does not load', { timeout: 120_000 }, () => {
   const stage = useStage();
@@ -118,7 +118,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   });
 
   it('offers a retry before a reload, even after another part did not load', async () => {
-    await openWithout(/\/(field-help|address-history)-/);
+    await openWithout(/\/(rare-input|address-history)-/);
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.fillApplicant(page, { ...SAMPLE.applicant, 'addresses.0.start_date.year': '2026' });

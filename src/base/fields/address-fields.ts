@@ -3,13 +3,13 @@ import { ruleFor } from '../../schema/fields/field-rules.js';
 import { placeFields } from '../../schema/forms/company-form.js';
 import { textField } from './field.js';
 import type { FormState } from './form-state.js';
-import { loadFieldHelp } from './load-field-help.js';
+import { loadRareInput } from './load-rare-input.js';
 
 /** Splits a pasted text that may be a whole address, after it was pasted as it is. */
 function watchPaste({ target, clipboardData }: ClipboardEvent): void {
   const copied = clipboardData?.getData('text') ?? '';
   if (!/[,\n]/.test(copied)) return;
-  const spread = async () => (await loadFieldHelp()).spreadAddress(target as HTMLInputElement, copied);
+  const spread = async () => (await loadRareInput()).spreadAddress(target as HTMLInputElement, copied);
   target!.addEventListener('input', () => void spread().catch(() => undefined), { once: true });
 }
 

@@ -5,7 +5,7 @@ import type { Question } from '../../schema/fields/field-type.js';
 import { splitDate } from '../../schema/fields/normalise.js';
 import { problemSentence, fieldKey } from '../text/text.js';
 import { fieldRule, type FormState } from './form-state.js';
-import { fieldHelp } from './load-field-help.js';
+import { rareInput } from './load-rare-input.js';
 
 interface InputOptions extends Pick<Question, 'autocomplete' | 'type'> {
   inputmode?: Question['inputmode'] | 'numeric';
@@ -95,9 +95,9 @@ export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContex
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
-    // A checkbox that was ticked earlier, for example before a reload, needs the help.
-    const help = fieldHelp(form.draft[noneInput(name)] ? form : undefined);
-    const checkbox = help?.notApplicableCheckbox(form, name);
+    // A checkbox that was ticked earlier, for example before a reload, needs the part for it.
+    const part = rareInput(form.draft[noneInput(name)] ? form : undefined);
+    const checkbox = part?.notApplicableCheckbox(form, name);
     return renderField(name, frame, [renderInput(form, name, frame, options), checkbox], options.width);
   });
 }

@@ -4,7 +4,7 @@ import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldKey } from '../text/text.js';
 import type { FormState } from './form-state.js';
-import { fieldHelp } from './load-field-help.js';
+import { rareInput } from './load-rare-input.js';
 import { reportError } from './report-error.js';
 
 /** A statement that is sent without a question: its label and its answer in words. */
@@ -34,7 +34,7 @@ export function impliedAnswersNotice(form: FormState, given: readonly (ImpliedAn
   const lines = given.filter((one): one is ImpliedAnswer => !!one);
   const isOnly =
     ruleFor(settings.fields, 'applicant.addresses.status') === 'required' && !settings.residentialStatuses[1];
-  const notice = isOnly ? fieldHelp(form)?.eligibilityNotice(text) : undefined;
+  const notice = isOnly ? rareInput(form)?.eligibilityNotice(text) : undefined;
   if (lines.length === 0 && !notice) return nothing;
   return html`<div part="notice" class="notice">
     ${notice}

@@ -6,7 +6,7 @@ import { applicantForm } from '../../schema/forms/applicant-form.js';
 import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
 import { fieldRule, type FormState } from '../fields/form-state.js';
-import { moveHouseNumber } from '../fields/help/field-help.js';
+import { moveHouseNumber } from '../fields/rare-input/rare-input.js';
 
 export const LINES = Object.keys(placeFields);
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { separateHouseNumber } from '../../base/fields/load-field-help.js';
+import { separateHouseNumber } from '../../base/fields/load-rare-input.js';
 import { formatDay } from '../../base/text/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';

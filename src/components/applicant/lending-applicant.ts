@@ -4,7 +4,7 @@ import { businessLines, fieldGroup, isStreetOnly } from '../../base/fields/addre
 import { singleChoice } from '../../base/fields/choice-field.js';
 import { dateField } from '../../base/fields/field.js';
 import { impliedAnswersNotice, impliedChoice } from '../../base/fields/implied-answers.js';
-import { readWithHelp } from '../../base/fields/load-field-help.js';
+import { readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { questions, screenIn } from '../../base/fields/questions.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { enLater, type LaterText } from '../../base/text/locales/en-later.js';
@@ -105,7 +105,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     await this.#renderAll();
     const draft = readableStatuses(this, history?.answers ?? this.draft);
     const answers = await this.#withWholePhone(draft);
-    const reading = await readWithHelp(this, HOME, answers, this.#readDraft);
+    const reading = await readWithRareInput(this, HOME, answers, this.#readDraft);
     const asked = await statusProblems(this, reading);
     const chosen = (await lookupOf(this, 'address', HOME)?.check(asked)) ?? asked;
     return history?.check(chosen) ?? chosen;

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { radioField } from '../../base/fields/radio-field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { laterText } from '../../base/text/locales/en-later.js';
-import { fieldHelp, loadFieldHelp } from '../../base/fields/load-field-help.js';
+import { rareInput, loadRareInput } from '../../base/fields/load-rare-input.js';
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
 import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
@@ -31,7 +31,7 @@ export function statusField(form: FormState, name: string) {
   return radioField(form, name, choices, {
     inline: true,
     label: statusQuestion(text, only, isEarlier(name)),
-    after: html`<div role="status">${isEnd ? fieldHelp()?.ineligibleNotice(form, isEarlier(name)) : nothing}</div>`,
+    after: html`<div role="status">${isEnd ? rareInput()?.ineligibleNotice(form, isEarlier(name)) : nothing}</div>`,
   });
 }
 
@@ -55,7 +55,7 @@ export async function statusProblems<T>(form: FormState, reading: Reading<T>): P
   const isAbout = ({ path, reason }: Problem) => STATUS.test(path) && reason === 'empty';
   if (!only || !reading.problems.some(isAbout)) return reading;
   const isEnd = (problem: Problem) => isAbout(problem) && draft[problem.path] === '';
-  const ends = reading.problems.some(isEnd) ? await loadFieldHelp() : undefined;
+  const ends = reading.problems.some(isEnd) ? await loadRareInput() : undefined;
   const problems = reading.problems.map((problem): Problem => {
     if (!isAbout(problem)) return problem;
     const { path } = problem;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { singleChoice } from '../../base/fields/choice-field.js';
 import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
-import { readWithHelp } from '../../base/fields/load-field-help.js';
+import { readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { questions, screenIn } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
@@ -53,7 +53,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await readWithHelp(this, 'address', this.draft, read);
+    const reading = await readWithRareInput(this, 'address', this.draft, read);
     return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 

@@ -205,7 +205,7 @@ describe('the residential status, if the backend requires the one entry', () => 
 
   it('is shown to no other applicant', async () => {
     const form = await setup();
-    await import('../../../src/base/fields/help/field-help.js');
+    await import('../../../src/base/fields/rare-input/rare-input.js');
     form.element.requestUpdate();
     await form.updated();
     expect(notice(form)).not.to.contain('You can only');

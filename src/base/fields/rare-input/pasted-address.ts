@@ -2,7 +2,7 @@ import { pause } from '../../../time-limit.js';
 import { splitAddress, type AddressLines } from '../../../schema/addresses/pasted-address.js';
 import { placeFields } from '../../../schema/forms/company-form.js';
 import type { LendingElement } from '../../element.js';
-import { fieldHelpText } from '../../text/locales/en-field-help.js';
+import { rareInputText } from '../../text/locales/en-rare-input.js';
 
 const LINES = Object.keys(placeFields) as (keyof AddressLines)[];
 
@@ -30,7 +30,7 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
   }
   void announce(
     inputs.findLast(([, one]) => one)![1]!,
-    fieldHelpText((root.host as LendingElement).text).term('address.pasted'),
+    rareInputText((root.host as LendingElement).text).term('address.pasted'),
   );
 }
 

@@ -1,4 +1,4 @@
-// The help for answers that few applicants give. It loads with the first of them.
+// Answers that few applicants give. This part loads with the first of them.
 export { eligibilityNotice, ineligibleNotice, ineligibleProblem } from './eligibility.js';
 export { notApplicableCheckbox, readAgain } from './not-applicable-checkbox.js';
 export { spreadAddress } from './pasted-address.js';

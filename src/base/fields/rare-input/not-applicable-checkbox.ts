@@ -5,7 +5,7 @@ import type { Draft, Reading } from '../../../schema/fields/form.js';
 import { normalise } from '../../../schema/fields/normalise.js';
 import { addStyles } from '../../look/add-styles.js';
 import { choiceStyles } from '../../look/choice-styles.js';
-import { fieldHelpText } from '../../text/locales/en-field-help.js';
+import { rareInputText } from '../../text/locales/en-rare-input.js';
 import { fieldRule, type FormState } from '../form-state.js';
 import { pairedField } from '../paired-fields.js';
 
@@ -31,7 +31,7 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   };
   return html`<label class="choice"
     ><input part="input" type="checkbox" id=${none} .checked=${isNone} @change=${tick} />
-    <span>${fieldHelpText(text).term(isName(name) ? 'none.name' : 'none.building')}${legendSuffix}</span></label
+    <span>${rareInputText(text).term(isName(name) ? 'none.name' : 'none.building')}${legendSuffix}</span></label
   >`;
 }
 

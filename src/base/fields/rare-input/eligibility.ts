@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Problem } from '../../../errors.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
-import { fieldHelpText } from '../../text/locales/en-field-help.js';
+import { rareInputText } from '../../text/locales/en-rare-input.js';
 import { supportLine } from '../../support.js';
 import type { TextController } from '../../text/text.js';
 import type { FormState } from '../form-state.js';
@@ -13,7 +13,7 @@ function eligibilitySentence(text: TextController, isPast: boolean, years = 0): 
   const built = (isPast ? status.pastQuestion : status.question)
     ? undefined
     : text.maybe(`choice.${status.value}.${isPast ? 'only-past' : 'only'}`, years);
-  return built ?? fieldHelpText(text).term('choice.only', statusQuestion(text, status, isPast), years);
+  return built ?? rareInputText(text).term('choice.only', statusQuestion(text, status, isPast), years);
 }
 
 /** Says at the top of the form who can apply. */
@@ -27,7 +27,7 @@ export function eligibilityNotice(text: TextController): TemplateResult {
 /** Says after a "No" that the applicant cannot apply here. */
 export const ineligibleNotice = ({ text }: FormState, isPast: boolean): TemplateResult =>
   html`<div part="notice" class="notice">
-    <p>${eligibilitySentence(text, isPast)}. ${fieldHelpText(text).term('only.end')}</p>
+    <p>${eligibilitySentence(text, isPast)}. ${rareInputText(text).term('only.end')}</p>
     ${supportLine(text)}
   </div>`;
 

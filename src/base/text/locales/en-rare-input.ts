@@ -3,8 +3,8 @@ import type { ProblemParams } from './en.js';
 
 const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
 
-/** English, for answers that few applicants give. It loads with the help for them. */
-export const enFieldHelp = {
+/** English, for answers that few applicants give. It loads with the part for them. */
+export const enRareInput = {
   'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',
@@ -22,4 +22,4 @@ export const enFieldHelp = {
   'choice.tenant.only-past': 'You can only apply here if you rented your home there',
 };
 
-export const fieldHelpText = addSentences(enFieldHelp);
+export const rareInputText = addSentences(enRareInput);

@@ -3,28 +3,28 @@ import type { Draft, Reading } from '../../schema/fields/form.js';
 import type { FormState } from './form-state.js';
 import { pairedField } from './paired-fields.js';
 
-type FieldHelp = typeof import('./help/field-help.js');
-let help: FieldHelp | undefined;
+type RareInput = typeof import('./rare-input/rare-input.js');
+let part: RareInput | undefined;
 
-/** Loads the help for answers that few applicants give. */
-export const loadFieldHelp = async (): Promise<FieldHelp> =>
-  (help ??= await loadPart(import('./help/field-help.js'), 'field help'));
+/** Loads the part for answers that few applicants give. */
+export const loadRareInput = async (): Promise<RareInput> =>
+  (part ??= await loadPart(import('./rare-input/rare-input.js'), 'rare input'));
 
-/** Returns the help if it is there. `form` loads it, and is rendered again; if that fails, the next call tries again. */
-export function fieldHelp(form?: Pick<FormState, 'requestUpdate'>): FieldHelp | undefined {
-  if (form && !help)
-    loadFieldHelp().then(
+/** Returns the part if it has loaded. Otherwise `form` loads it, and is rendered again; after a failure, the next call tries again. */
+export function rareInput(form?: Pick<FormState, 'requestUpdate'>): RareInput | undefined {
+  if (form && !part)
+    loadRareInput().then(
       () => form.requestUpdate(),
       () => undefined,
     );
-  return help;
+  return part;
 }
 
 /**
  * Reads a draft. If one field of a pair is blank, reads it again with the checkboxes for "there is none". Then it moves a house
  * number out of the street of the address at `path`.
  */
-export async function readWithHelp<T>(
+export async function readWithRareInput<T>(
   form: FormState,
   path: string,
   draft: Draft,
@@ -35,7 +35,7 @@ export async function readWithHelp<T>(
   return separateHouseNumber(
     form,
     path,
-    isHalf ? (await loadFieldHelp()).readAgain(form, draft, reading, read) : reading,
+    isHalf ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading,
   );
 }
 
@@ -46,5 +46,5 @@ export const separateHouseNumber = async <T>(
   reading: Reading<T>,
 ): Promise<Reading<T>> =>
   /^\s*\d/.test(form.draft[`${path}.line_1`] ?? '')
-    ? (await loadFieldHelp()).moveHouseNumber(form, path, reading)
+    ? (await loadRareInput()).moveHouseNumber(form, path, reading)
     : reading;
