@@ -25,13 +25,13 @@ class NewerBrowserElement extends HTMLElement {
   connectedCallback(): void {
     if (this.#root.firstChild) return;
     const text = newerBrowserText(new TextController(this, (): Settings => defaultSettings));
-    const line = document.createElement('p');
-    this.#root.append(line);
-    const say = () => {
-      line.lang = text.language;
-      line.textContent = text.term('newer-browser');
+    const paragraph = document.createElement('p');
+    this.#root.append(paragraph);
+    const render = () => {
+      paragraph.lang = text.language;
+      paragraph.textContent = text.term('newer-browser');
     };
-    say();
-    void text.load()?.then(say);
+    render();
+    void text.load()?.then(render);
   }
 }

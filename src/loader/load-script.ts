@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import { pause, withTimeLimit } from '../time-limit.js';
-import { scriptUrl, setSource, usedAddresses, cancelScript } from './policy.js';
+import { requireSafeScriptUrl, setSource, usedAddresses, cancelScript } from './policy.js';
 import * as failures from './script-errors.js';
 
 export interface LoadScriptOptions {
@@ -32,7 +32,7 @@ const loading = new Map<string, Promise<HTMLScriptElement>>();
  * `script-`, or with the signal's reason.
  */
 export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<HTMLScriptElement> {
-  const url = scriptUrl(address);
+  const url = requireSafeScriptUrl(address);
   const { signal, timeoutMs: _timeout, nonce: _nonce, ...identity } = options;
   signal?.throwIfAborted();
   const key = JSON.stringify([url, identity]);

@@ -21,7 +21,7 @@ export const pageUrl = () => (location.host ? location.href : origin);
  * The absolute address of a script. A `<base>` in the page's HTML is ignored, so it cannot move a script to another origin.
  * Scripts load over https only, except from this machine.
  */
-export function scriptUrl(address: string): string {
+export function requireSafeScriptUrl(address: string): string {
   const url = parseUrl(address, pageUrl());
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url.href;
   throw new LendingError('script-not-allowed', 'The address of a script is not valid, or does not use https.', {
@@ -30,7 +30,7 @@ export function scriptUrl(address: string): string {
 }
 
 const PLAIN: Policy = {
-  createScriptURL: scriptUrl,
+  createScriptURL: requireSafeScriptUrl,
   createScript: (source) => source,
   createHTML: (markup) => markup,
 };

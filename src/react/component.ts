@@ -33,7 +33,7 @@ type Props = Readonly<Record<string, unknown>>;
 type Element = RefObject<HTMLElement | null>;
 
 /** The server renders no layout. React 18 warns of a layout effect there. */
-const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * Returns a React component for an element. The server renders the tag with its attributes. In the browser, the component sets all
@@ -84,7 +84,7 @@ function otherProps({ className, ...props }: Props, ...known: Readonly<Record<st
 /** Sets the properties that have changed. An unchanged `step` does not move the applicant back to it. */
 function useProperties(element: Element, props: Props, properties: ElementDescription['properties']): void {
   const previous = useRef<Props>({});
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     for (const [name, attribute] of Object.entries(properties)) {
       if (!Object.is(props[name], previous.current[name]))
         setProperty(element.current!, name, attribute, props[name] ?? undefined);
@@ -103,10 +103,10 @@ function setProperty(element: HTMLElement, name: string, attribute: string, valu
 
 function useEvents(element: Element, props: Props, events: ElementDescription['events']): void {
   const latest = useRef(props);
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     latest.current = props;
   });
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const listeners = new AbortController();
     for (const [handler, type] of Object.entries(events)) {
       const listener = (event: Event) => (latest.current[handler] as ((event: Event) => void) | undefined)?.(event);

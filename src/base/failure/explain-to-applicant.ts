@@ -24,11 +24,16 @@ export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
 export const needsHelp = ({ code }: Pick<LendingError, 'code'>): boolean => HELP.test(code);
 
 /** Returns the sentences about a failure, and the label of its button; a false label if a button cannot help. */
-export function failureSentences(shared: TextController, failure: LendingError, own: FindSentence, isOurs: boolean) {
+export function failureSentences(
+  shared: TextController,
+  failure: LendingError,
+  own: FindSentence,
+  isNotCorrectable: boolean,
+) {
   const text = failureText(shared);
   const { code, retryAfter, canCheck } = failure;
   const isUnknown = code === 'outcome-unknown';
-  const sentence = isOurs
+  const sentence = isNotCorrectable
     ? text.term('failure.not-asked')
     : (own(code) ?? (OUTCOME_UNCLEAR.test(code) ? own('unsure') : undefined) ?? text.failure(code, retryAfter));
   const check = isUnknown && (canCheck ? text.term('failure.check', retryAfter) : text.term('failure.no-check'));
@@ -37,19 +42,19 @@ export function failureSentences(shared: TextController, failure: LendingError, 
     check,
     // After a reload, the answers may belong to somebody else.
     needsReload(failure) ? '' : (own('kept') ?? shared.term('failure.kept')),
-    ...(isOurs || needsHelp(failure) ? helpSentences(text, failure) : []),
+    ...(isNotCorrectable || needsHelp(failure) ? helpSentences(text, failure) : []),
   ];
   return {
     lines: lines.filter((line): line is string => !!line),
     button: isUnknown
       ? canCheck && text.term('check-again')
-      : !isOurs && code !== 'handler-other-company' && shared.term('try-again'),
+      : !isNotCorrectable && code !== 'handler-other-company' && shared.term('try-again'),
   };
 }
 
 /** The look of the panel: whether its button is the next action of the screen, and whether nothing is broken. */
-export const lookOf = (code: LendingErrorCode, isOurs: boolean | undefined): string =>
-  `${isOurs === undefined || code === 'outcome-unknown' ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
+export const lookOf = (code: LendingErrorCode, isNotCorrectable: boolean | undefined): string =>
+  `${isNotCorrectable === undefined || code === 'outcome-unknown' ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
 
 /** The slots that explain how to sign in or to apply first. */
 const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {

@@ -31,7 +31,7 @@ const HINTS: Partial<Record<string, string>> = {
 const SCRIPT_HINT =
   'The browser’s own message in this console names the reason: a status such as 404, a content type other than JavaScript, or a blocker.';
 
-const MAX_LENGTH = 300;
+const MAX_CAUSE_CHARS = 300;
 const MAX_DEPTH = 3;
 
 const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
@@ -64,7 +64,7 @@ function causeInWords(cause: unknown): string {
 function causesOf(error: Error, depth = MAX_DEPTH): string[] {
   const { cause } = error;
   if (cause === undefined || depth === 0) return [];
-  return [causeInWords(cause).slice(0, MAX_LENGTH), ...(cause instanceof Error ? causesOf(cause, depth - 1) : [])];
+  return [causeInWords(cause).slice(0, MAX_CAUSE_CHARS), ...(cause instanceof Error ? causesOf(cause, depth - 1) : [])];
 }
 
 /** Describes a failure to the developer. `clean` removes secrets from the messages of others; ours contain none. */

@@ -77,13 +77,13 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `isOurs`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
+  /** `isNotCorrectable`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
   render(
     text: TextController,
     failure: LendingError,
     again: (event: Event) => void,
     own: FindSentence,
-    isOurs?: boolean,
+    isNotCorrectable?: boolean,
   ) {
     const { code } = failure;
     const plain = {
@@ -91,14 +91,14 @@ export class Failures {
       button: text.term('try-again'),
     };
     const mustReload = this.#mustReload || help?.needsReload(failure);
-    const { lines, button } = help?.failureSentences(text, failure, own, !!isOurs) ?? plain;
+    const { lines, button } = help?.failureSentences(text, failure, own, !!isNotCorrectable) ?? plain;
     return failurePanel(
       text,
       own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
       lines,
       (button && mustReload ? text.term('reload') : button) || undefined,
       mustReload ? () => location.reload() : again,
-      help?.lookOf(code, isOurs),
+      help?.lookOf(code, isNotCorrectable),
     );
   }
 }

@@ -6,7 +6,7 @@ import { lookupText } from '../text/locales/en-lookup.js';
 import type { ResultWords } from './kinds.js';
 
 /** Milliseconds after the last key press until the search begins. */
-const DEBOUNCE = 300;
+const DEBOUNCE_MS = 300;
 const SLOW = 3000;
 
 interface Source {
@@ -134,7 +134,7 @@ export class SearchBox {
     this.stop();
     if (Array.from(query).length >= QUERY_MIN) {
       const call = (this.#call = new AbortController());
-      this.#timers = [setTimeout(() => void this.#search(query, call.signal), DEBOUNCE)];
+      this.#timers = [setTimeout(() => void this.#search(query, call.signal), DEBOUNCE_MS)];
       this.#state = 'searching';
     }
     this.source.update();

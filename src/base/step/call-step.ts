@@ -8,7 +8,7 @@ import { addSentences } from '../text/text.js';
 addSentences(enLater);
 
 /** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
-const SLOW = 5000;
+const SLOW_AFTER_MS = 5000;
 
 /** Base class of the steps that call the backend when they are complete. A step adds its call. */
 export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
@@ -96,6 +96,6 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.#progress = progress;
     this.slow = false;
     clearTimeout(this.#slowTimer);
-    if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW);
+    if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW_AFTER_MS);
   }
 }

@@ -12,7 +12,7 @@ interface Step extends HTMLElement {
 }
 
 /** Milliseconds that a framework of the page may take to set the adapter. */
-const PATIENCE = 3000;
+const FRAMEWORK_DELAY_MS = 3000;
 
 /** The adapters that this module has made, and their endpoints and businesses. */
 const own = new WeakMap<ServerAdapter, string>();
@@ -20,7 +20,7 @@ const own = new WeakMap<ServerAdapter, string>();
 const sourceOf = ({ endpoint, business }: Step) => JSON.stringify([endpoint, business]);
 
 /** Returns the step's adapter. Default: one for its endpoint and business. Throws `config-invalid` if it has neither. */
-export function adapterOf(step: Step): ServerAdapter {
+export function ensureAdapter(step: Step): ServerAdapter {
   const { endpoint, business, adapter, localName } = step;
   if (adapter && (!own.has(adapter) || own.get(adapter) === sourceOf(step))) return adapter;
   // Its calls would be for another business.
@@ -42,11 +42,11 @@ export function adapterOf(step: Step): ServerAdapter {
 }
 
 /** Gives a step an adapter for its endpoint. Rejects with `config-invalid` if the step has neither. */
-export async function connect(step: Step): Promise<void> {
+export async function assignAdapter(step: Step): Promise<void> {
   if (!step.endpoint) {
     await pageScripts();
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await new Promise((resolve) => setTimeout(resolve, FRAMEWORK_DELAY_MS));
     if (!step.isConnected) return;
   }
-  step.adapter = adapterOf(step);
+  step.adapter = ensureAdapter(step);
 }

@@ -14,7 +14,7 @@ const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
 
 /** Returns a step's adapter, or one for its endpoint. Rejects if there is neither. */
 export const backendOf = async (step: LendingStepElement<unknown>): Promise<ServerAdapter> =>
-  step.adapter ?? (await loadOwnAdapter()).adapterOf(step);
+  step.adapter ?? (await loadOwnAdapter()).ensureAdapter(step);
 
 /** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
@@ -103,7 +103,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
    */
   async #connect(): Promise<void> {
     try {
-      await (await loadOwnAdapter()).connect(this);
+      await (await loadOwnAdapter()).assignAdapter(this);
     } catch (error) {
       await loadFailureHelp();
       if (!this.adapter) this.failure = this.report(error);
@@ -115,8 +115,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     if (!this.failure) return nothing;
     const { issues } = this.failure;
     const again = (event: Event) => this.retry(event);
-    const isOurs = isAlone ? undefined : issues.length > 0;
-    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isOurs);
+    const isNotCorrectable = isAlone ? undefined : issues.length > 0;
+    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isNotCorrectable);
   }
 
   /** Tries again after a failure. Default: makes the call again. */

@@ -2,8 +2,8 @@
 import type { Settings } from '../../schema/settings.js';
 import { languages, loaders, renderAll, type TextHost } from './languages.js';
 
-/** For this long, an element waits for a language before it shows English. In milliseconds. */
-const PATIENCE = 4000;
+/** Milliseconds for which an element waits for a language before it shows English. */
+const MAX_WAIT_MS = 4000;
 /** Not every browser knows the direction of a language. */
 const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
@@ -37,7 +37,7 @@ function startLoading(tag: string): Promise<unknown> {
       loaders.delete(tag);
       renderAll();
     });
-  const wait = Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const wait = Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   loading.set(tag, wait);
   return wait;
 }

@@ -2,8 +2,8 @@ import type { KnownFile } from '../../base/chosen-files.js';
 import { beginningOf } from '../../schema/file-kinds.js';
 import type { Settings } from '../../schema/settings.js';
 
-/** The length of the end of a PDF that holds its trailer, with room for the table of objects. */
-const TAIL = 65_536;
+/** The bytes at the end of a PDF that contain its trailer, with room for the table of objects. */
+const TAIL_BYTES = 65_536;
 
 /** The name of a file without characters that reorder the text or break the line. */
 export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
@@ -23,7 +23,8 @@ export async function fileFault(file: File, settings: Settings): Promise<string 
     const beginning = beginningOf(ending);
     if (beginning && !beginning.test(head)) return 'file-content';
     // A trailer refers to its encryption dictionary, or contains it.
-    const isLocked = ending === '.pdf' && /\/Encrypt\s*(<<|\d+ \d+ R)/.test(head + (await read(file.slice(-TAIL))));
+    const isLocked =
+      ending === '.pdf' && /\/Encrypt\s*(<<|\d+ \d+ R)/.test(head + (await read(file.slice(-TAIL_BYTES))));
     return isLocked ? 'file-locked' : undefined;
   } catch {
     return 'file-gone';

@@ -142,10 +142,10 @@ function failureReason({ code = 'handler-failed', issues = [] }: Partial<Lending
 /** The sentence about a failure. If fields other than the file are rejected, the applicant cannot correct them. */
 function failureSentence(text: TextController, error: Partial<LendingError>): string {
   const { code = 'handler-failed', issues = [], retryAfter } = error;
-  const isOurs = issues.length > 0;
-  const reference = isOurs || needsHelp({ code }) ? referenceNumber(error) : undefined;
+  const isNotCorrectable = issues.length > 0;
+  const reference = isNotCorrectable || needsHelp({ code }) ? referenceNumber(error) : undefined;
   return [
-    isOurs ? failureText(text).term('failure.not-asked') : text.failure(code, retryAfter),
+    isNotCorrectable ? failureText(text).term('failure.not-asked') : text.failure(code, retryAfter),
     reference && failureText(text).term('failure.reference', reference),
   ]
     .filter(Boolean)

@@ -35,12 +35,12 @@ export function doneList(shared: TextController, journey: Journey): TemplateResu
   const { session, steps, shown } = journey;
   if (shown !== 'widget' && shown !== 'end') return nothing;
   addStyles(journey.host, doneStyles);
-  const text = laterText(shared);
+  const sentences = laterText(shared);
   const { done, withdrawnAt } = session!.progress;
-  if (withdrawnAt) return withdrawn(text, journey, withdrawnAt);
+  if (withdrawnAt) return withdrawn(sentences, journey, withdrawnAt);
   const hasAsked = done.includes('requestOffers');
   const canAsk = steps.includes('consent');
-  const words = hasAsked || !canAsk ? doneInWords(text, journey, hasAsked) : [];
+  const words = hasAsked || !canAsk ? doneInWords(sentences, journey, hasAsked) : [];
   const isAgreed = hasAsked && canAsk;
   if (words.length === 0 && !isAgreed) return nothing;
   return html`<div part="done" class="done">
@@ -48,25 +48,25 @@ export function doneList(shared: TextController, journey: Journey): TemplateResu
     ${
       isAgreed
         ? html`<button class="plain" type="button" @click=${() => journey.go('consent')}>
-            ${text.term('consent.see')}
+            ${sentences.term('consent.see')}
           </button>`
         : nothing
     }
   </div>`;
 }
 
-function doneInWords(text: LaterText, journey: Journey, hasAsked: boolean): string[] {
+function doneInWords(sentences: LaterText, journey: Journey, hasAsked: boolean): string[] {
   const { session, host } = journey;
-  const figures = figuresInWords(text, sentFigures(journey));
+  const figures = figuresInWords(sentences, sentFigures(journey));
   const { files = [] } = host.draft;
   const documents = session!.progress.done.includes('uploadDocument')
-    ? [text.term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
+    ? [sentences.term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
     : [];
-  const asked = hasAsked && figures.length === 0 ? [text.term('end.asked')] : figures;
+  const asked = hasAsked && figures.length === 0 ? [sentences.term('end.asked')] : figures;
   return [...asked, ...documents];
 }
 
-function withdrawn(text: TextController, journey: Journey, at: string): TemplateResult | typeof nothing {
+function withdrawn(sentences: TextController, journey: Journey, at: string): TemplateResult | typeof nothing {
   if (!withdrawal) {
     const take = (loaded: typeof withdrawal) => {
       withdrawal = loaded;
@@ -77,5 +77,5 @@ function withdrawn(text: TextController, journey: Journey, at: string): Template
     return nothing;
   }
   const readAgain = journey.steps.includes('consent') ? () => void journey.go('consent') : undefined;
-  return withdrawal.withdrawalPanel(text, at, journey.shown === 'widget', readAgain);
+  return withdrawal.withdrawalPanel(sentences, at, journey.shown === 'widget', readAgain);
 }

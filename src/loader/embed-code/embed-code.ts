@@ -8,7 +8,7 @@ import { fill, parseMarkup, setText } from './fill.js';
 import { beginLoading, endLoading } from './loading-page.js';
 import { Outcome } from './outcome.js';
 import { EmbedRun, type EmbedStart } from './run.js';
-import { hasDeclared, isSpent, noteFailure } from './second-mount.js';
+import { hasDeclared, isUnrepeatable, noteFailure } from './second-mount.js';
 
 /**
  * Runs embed code in this page, as if it had been pasted into its HTML. Resolves when its scripts have run, with a function that
@@ -22,7 +22,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   // Embed code may store its token in a global for a later script, so two widgets of a vendor must not overlap.
   const done = await waitInQueue(origins.size ? [...origins] : [text], signal, deadline);
   const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
-  if (isSpent(text, parsed)) {
+  if (isUnrepeatable(text, parsed)) {
     done();
     throw runsOnce();
   }

@@ -2,7 +2,7 @@ import type { LendingError } from '../../errors.js';
 import { pause, withTimeLimit } from '../../time-limit.js';
 import { fillAddress, placeholderValues } from '../hand-off/placeholders.js';
 import { pageNonce, waitForScript, withRetries } from '../load-script.js';
-import { freshAddress, scriptUrl, setSource, usedAddresses } from '../policy.js';
+import { freshAddress, requireSafeScriptUrl, setSource, usedAddresses } from '../policy.js';
 import { blockedInline, originNotAllowed } from './embed-errors.js';
 import { CLASSIC, isTrusted, type EmbedSource, parseMarkup, setAttribute, setText } from './fill.js';
 import { dispatch, endLoading } from './loading-page.js';
@@ -89,7 +89,7 @@ function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promis
   const isModule = /^module$/i.test(script.type);
   const isClassic = CLASSIC.test(script.type) && !script.noModule;
   const isInline = !from.hasAttribute('src');
-  const mayRun = isTrusted(run.start) || !isInline || runsItself(script);
+  const mayRun = isTrusted(run.start) || !isInline || pageWouldRun(script);
   if (!mayRun && (isModule || isClassic || script.type === 'importmap')) throw blockedInline('script-src');
   if (isInline && !isModule) {
     run.writers.set(script, write);
@@ -112,13 +112,13 @@ function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promis
 /** A copy of the tag of a script, because a cloned tag would not run. Its address and its text are set when it runs. */
 function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
   const script = document.createElement('script');
-  const isOurs = isTrusted(run.start);
+  const isFromBackend = isTrusted(run.start);
   for (const attribute of from.attributes) {
     // Handlers in the page's HTML are skipped, because its own policy decides about them.
-    const isLeftOut = attribute.name === 'src' || (!isOurs && attribute.name.startsWith('on'));
+    const isLeftOut = attribute.name === 'src' || (!isFromBackend && attribute.name.startsWith('on'));
     if (!isLeftOut) setAttribute(script, attribute, attribute.value);
   }
-  if (isOurs) script.nonce = pageNonce();
+  if (isFromBackend) script.nonce = pageNonce();
   // Inserted scripts that are not async would wait for each other, and for those of the page.
   script.async = true;
   run.scripts.add(script);
@@ -131,7 +131,7 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
   const { signal, deadline, config } = run.start;
   const src = from.getAttribute('src');
   // The address of an inline module is that of its imports.
-  const url = src === null ? ([...run.origins][0] ?? origin) : allowedUrl(src, run.start);
+  const url = src === null ? ([...run.origins][0] ?? origin) : requireAllowedOrigin(src, run.start);
   const { integrity, scriptUrl: main } = config;
   let script = place;
   const load = (end: number) => {
@@ -160,8 +160,8 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
 }
 
 /** The address of an external script. Throws if it is not allowed. */
-function allowedUrl(src: string, source: EmbedSource): string {
-  const url = scriptUrl(fillAddress(src, placeholderValues(source)));
+function requireAllowedOrigin(src: string, source: EmbedSource): string {
+  const url = requireSafeScriptUrl(fillAddress(src, placeholderValues(source)));
   const { origin } = new URL(url);
   if (!isTrusted(source) && !source.origins?.includes(origin)) throw originNotAllowed(origin);
   return url;
@@ -187,7 +187,7 @@ function moduleText(script: HTMLScriptElement, text: string, run: EmbedRun): str
  * Whether the page would run an inline script in its own HTML. Inserting it would not tell, because `strict-dynamic` allows
  * inserted scripts. So the script must have the page's nonce, or the page must allow inline handlers.
  */
-function runsItself({ nonce }: HTMLScriptElement): boolean {
+function pageWouldRun({ nonce }: HTMLScriptElement): boolean {
   if (nonce) return nonce === pageNonce();
   const probe = document.createElement('a');
   try {

@@ -81,8 +81,8 @@ export class Outcome implements StartProgress {
     const { filename, message } = event;
     const places = [location.href.split('#')[0]!, ...run.origins];
     const isModule = run.modules.size > 0 && places.some((one) => filename.startsWith(one));
-    const isOurs = currentRun() === run || isModule || [...run.scripts].some(({ src }) => src && src === filename);
-    if (!isOurs) return;
+    const isFromRun = currentRun() === run || isModule || [...run.scripts].some(({ src }) => src && src === filename);
+    if (!isFromRun) return;
     // Reported only if the widget does not start, because an earlier run may have done all the work.
     if (painted.has(run.text)) event.preventDefault();
     run.lastThrew ||= !(document.currentScript as HTMLScriptElement | null)?.src;

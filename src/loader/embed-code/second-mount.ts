@@ -3,7 +3,7 @@ import { CLASSIC, isCode } from './fill.js';
 /** Embed codes whose scripts have declared names in this page. The browser does not let a script declare them again. */
 const declared = new Set<string>();
 /** Embed codes that cannot run again in this page. */
-const spent = new Set<string>();
+const cannotRunAgain = new Set<string>();
 
 /** Statements with declarations that a block around a script would hide. */
 const DECLARES = /(^|[;}\n])\s*((const|let|class|async\s+function)\b|function\s*\*)/;
@@ -30,14 +30,14 @@ export function classicText(text: string, code: string, isAgain: boolean): strin
 export const hasDeclared = (code: string): boolean => declared.has(code);
 
 /** Notes that embed code has failed. The browser remembers failed imports until the page is closed. */
-export const noteFailure = (code: string) => /\bimport\s*[\w{*("']/.test(code) && spent.add(code);
+export const noteFailure = (code: string) => /\bimport\s*[\w{*("']/.test(code) && cannotRunAgain.add(code);
 
 /** Notes the text of an inline module. The browser runs a module that is imported only for its effect once in a page. */
-export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test(text) && spent.add(code);
+export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test(text) && cannotRunAgain.add(code);
 
 /** Whether embed code has run in this page in a way that it cannot again. */
-export const isSpent = (code: string, parsed: ParentNode): boolean =>
-  spent.has(code) || (declared.has(code) && sharesNames(code, parsed));
+export const isUnrepeatable = (code: string, parsed: ParentNode): boolean =>
+  cannotRunAgain.has(code) || (declared.has(code) && sharesNames(code, parsed));
 
 /**
  * Whether another part of embed code may use the names that one of its inline scripts declares: another inline script, one that

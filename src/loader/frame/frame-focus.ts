@@ -22,37 +22,37 @@ const MAX_FOCUS_MOVES = 5;
  */
 export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOften: () => void) {
   // User activation when the frame is inserted means that the page was used.
-  let used = isActive() ? performance.now() : -Infinity;
-  let [pressed, typed, tabbed, ready, taken] = [-Infinity, -Infinity, -Infinity, Infinity, 0];
+  let pageUsedAt = isActive() ? performance.now() : -Infinity;
+  let [lastPressedAt, lastTypedAt, lastTabAt, readyAt, moves] = [-Infinity, -Infinity, -Infinity, Infinity, 0];
   let last = inFocus();
   const since = (then: number) => performance.now() - then;
   const hasFocus = () => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
   const note = (event: Event) => {
     if (!event.isTrusted) return;
-    used = performance.now();
-    tabbed = (event as Partial<KeyboardEvent>).key === 'Tab' ? used : -Infinity;
+    pageUsedAt = performance.now();
+    lastTabAt = (event as Partial<KeyboardEvent>).key === 'Tab' ? pageUsedAt : -Infinity;
   };
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, note, { capture: true, signal });
   const moved = (event: Event) => {
     last = event.composedPath()[0] as HTMLElement;
     // A Tab that has moved the focus in the page does not move it into the frame as well.
-    if (last !== frame) tabbed = -Infinity;
+    if (last !== frame) lastTabAt = -Infinity;
   };
   addEventListener('focusin', moved, { signal });
   addEventListener('focusout', () => setTimeout(() => (last = inFocus() && last)), { signal });
 
   /** Whether the applicant moved the focus there. Keys that arrive in the frame show nothing: they may be meant for the page. */
   const isMeant = () =>
-    (pressed > used && since(pressed) < USE_WINDOW_MS) ||
-    since(tabbed) < FOCUS_WINDOW_MS ||
-    (since(ready) > FOCUS_WINDOW_MS && since(used) > 2 * USE_WINDOW_MS);
+    (lastPressedAt > pageUsedAt && since(lastPressedAt) < USE_WINDOW_MS) ||
+    since(lastTabAt) < FOCUS_WINDOW_MS ||
+    (since(readyAt) > FOCUS_WINDOW_MS && since(pageUsedAt) > 2 * USE_WINDOW_MS);
   let isTheirs = false;
   const look = () => {
     isTheirs = hasFocus() && isMeant();
     if (!hasFocus() || isTheirs) return;
     if (last !== frame) last?.focus({ preventScroll: true });
     if (hasFocus()) frame.blur();
-    if (++taken === MAX_FOCUS_MOVES) tooOften();
+    if (++moves === MAX_FOCUS_MOVES) tooOften();
   };
   // The frame's message that it was pressed may arrive a moment later.
   const left = () => hasFocus() && setTimeout(look, frame.matches(':hover') ? 100 : 0);
@@ -60,11 +60,11 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOfte
   return {
     /** Notes that a key or a pointer was used in the frame. */
     touched(isKey: boolean) {
-      if (!isKey) pressed = performance.now();
-      else if (isTheirs) typed = performance.now();
+      if (!isKey) lastPressedAt = performance.now();
+      else if (isTheirs) lastTypedAt = performance.now();
     },
-    ready: () => (ready = performance.now()),
+    ready: () => (readyAt = performance.now()),
     /** Whether the applicant has just used the frame. The browser confirms the frame's report, where it can. */
-    isInUse: () => Math.min(since(pressed), since(typed)) < USE_WINDOW_MS && isActive() !== false,
+    isInUse: () => Math.min(since(lastPressedAt), since(lastTypedAt)) < USE_WINDOW_MS && isActive() !== false,
   };
 }

@@ -2,7 +2,7 @@ import { LendingError } from '../../errors.js';
 import { runWidget } from '../run-widget.js';
 import { Tokens } from '../token/tokens.js';
 import { completeDocument, reportViolations } from './frame-document.js';
-import { LISTENING, type Answer, type FromFrame, type Start, type ToFrame } from './frame-messages.js';
+import { LISTENING, type TokenMessage, type FromFrame, type StartMessage, type ToFrame } from './frame-messages.js';
 import { watchView } from './frame-view.js';
 
 /** Runs in the handler's frame document: receives a port from the page, and runs the widget with the messages from it. */
@@ -19,7 +19,7 @@ async function host(port: MessagePort): Promise<void> {
   const say = (message: FromFrame) => post(message);
   const handlers = new Map<string, (message: never) => void>();
   const next = <T extends ToFrame>(type: T['type']) => new Promise<T>((resolve) => handlers.set(type, resolve));
-  const first = next<Start>('start');
+  const first = next<StartMessage>('start');
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => handlers.get(data.type)?.(data as never));
   port.start();
   const { config, timeoutMs, accessToken, title, lang, dir, scheme } = await first;
@@ -36,7 +36,7 @@ async function host(port: MessagePort): Promise<void> {
   handlers.set('scheme', (message: { scheme: string }) => setScheme(message.scheme));
   const tokens = new Tokens(async () => {
     const ask = () => say({ type: 'token' });
-    const answer = next<Answer>('token');
+    const answer = next<TokenMessage>('token');
     ask();
     // The page ignores requests for a second after an answer.
     const timer = setInterval(ask, 500);

@@ -5,7 +5,7 @@ import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 export const LISTENING = 'lending-frame';
 
 /** The first message from the page over the port. It contains the token. */
-export interface Start {
+export interface StartMessage {
   type: 'start';
   config: WidgetSettings;
   timeoutMs: number;
@@ -17,7 +17,7 @@ export interface Start {
 }
 
 /** The answer to a request for another token. Without a token if the page got none. */
-export interface Answer {
+export interface TokenMessage {
   type: 'token';
   accessToken?: string | undefined;
 }
@@ -26,14 +26,15 @@ export interface Answer {
  * The frame covers the window: the place of the content in it, and its height, in pixels. `top` may be negative. Without a place,
  * it covers the window no longer. `isClosed`: the applicant has closed it.
  */
-export interface Covers {
+export interface CoversMessage {
   type: 'covers';
   place: { top: number; right: number; left: number; height: number } | undefined;
   isClosed: boolean;
 }
 
 /** The messages to the frame. `ping` asks whether its document still exists. */
-export type ToFrame = Start | Answer | Covers | { type: 'ping' } | { type: 'scheme'; scheme: string };
+export type ToFrame =
+  StartMessage | TokenMessage | CoversMessage | { type: 'ping' } | { type: 'scheme'; scheme: string };
 
 /** The messages from the frame. `touched`: a key or the pointer was pressed at that time. `dialog`: a dialog is open in it, or no longer. */
 export type FromFrame =

@@ -1,5 +1,5 @@
 import { followHeight } from './content-height.js';
-import type { Covers, FromFrame } from './frame-messages.js';
+import type { CoversMessage, FromFrame } from './frame-messages.js';
 import { everything, paints } from './painted.js';
 
 /** Milliseconds between two looks, for changes without an event. */
@@ -12,7 +12,7 @@ const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 't
  * Tells the page about the view of this document: the heights of its content, its dialogs, and that it is in use. Returns a function for
  * the message that the frame covers the window, or no longer.
  */
-export function watchView(container: Element, say: (message: FromFrame) => void): (message: Covers) => void {
+export function watchView(container: Element, say: (message: FromFrame) => void): (message: CoversMessage) => void {
   document.body.style.margin = '0';
   let [isOpen, isCovering] = [false, false];
   const tell = (frame: number, box: number) => say({ type: 'heights', frame, box });

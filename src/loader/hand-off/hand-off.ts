@@ -1,11 +1,11 @@
 import { LendingError, loadPart } from '../../errors.js';
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { readGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from '../load-script.js';
-import { scriptUrl, cancelScript } from '../policy.js';
+import { requireSafeScriptUrl, cancelScript } from '../policy.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { waitInQueue } from '../queue.js';
 import { globalMissing } from '../script-errors.js';
-import { fillJson, fillAddress, fillTexts, placeholderValues } from './placeholders.js';
+import { fillJson, fillAddress, fillEachUnencoded, placeholderValues } from './placeholders.js';
 import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from '../types.js';
 
 /**
@@ -84,13 +84,13 @@ function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const options = { timeoutMs: deadline?.left, ...start.load, signal };
   const url = fillAddress(start.scriptUrl!, placeholderValues(start));
   if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
-  const attributes = { ...fillTexts(script ?? {}, start), 'data-lending-for': container.id };
+  const attributes = { ...fillEachUnencoded(script ?? {}, start), 'data-lending-for': container.id };
   start.undo.push(() =>
     document
       .querySelectorAll<HTMLScriptElement>(`[data-lending-for="${container.id}"]`)
       .forEach((tag) => cancelScript(tag)),
   );
-  return loadWithin(scriptUrl(url), { ...options, type, global: callback ? undefined : global, attributes });
+  return loadWithin(requireSafeScriptUrl(url), { ...options, type, global: callback ? undefined : global, attributes });
 }
 
 const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>

@@ -1,6 +1,6 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { readGlobal } from '../load-script.js';
-import { fillJson, fillTexts } from './placeholders.js';
+import { fillJson, fillEachUnencoded } from './placeholders.js';
 import { watchPageValues } from '../page-values.js';
 import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from '../types.js';
 
@@ -73,7 +73,7 @@ function setQueue({ global, calls }: NonNullable<HandOff['queue']>, start: Widge
 
 function makeElement({ tag = 'div', attributes = {}, asks }: NonNullable<HandOff['element']>, start: WidgetStart) {
   const made = document.createElement(tag);
-  for (const [name, text] of Object.entries(fillTexts(attributes, start))) made.setAttribute(name, text);
+  for (const [name, text] of Object.entries(fillEachUnencoded(attributes, start))) made.setAttribute(name, text);
   if (asks) made.addEventListener(asks.event, () => void answerElement(made, asks, start), { signal: start.signal });
   start.container.append(made);
   return made;

@@ -50,7 +50,7 @@ export const fillAddress = (text: string, filling: PlaceholderValues): string =>
 
 /** Fills the placeholders in the strings of a JSON value, but not in its keys. */
 export function fillJson(value: unknown, offer: TokenContext): unknown {
-  if (typeof value === 'string') return fillWhole(value, offer) ?? fillText(value, offer);
+  if (typeof value === 'string') return fillWhole(value, offer) ?? fillUnencoded(value, offer);
   if (Array.isArray(value)) return value.map((item) => fillJson(item, offer));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillJson(item, offer)]));
@@ -66,7 +66,7 @@ export const placeholderValues = ({ accessToken, container }: TokenContext) => (
 });
 
 /** Fills the placeholders of a text without encoding. */
-export const fillText = (text: string, offer: TokenContext) => fillPlaceholders(text, placeholderValues(offer));
+export const fillUnencoded = (text: string, offer: TokenContext) => fillPlaceholders(text, placeholderValues(offer));
 
-export const fillTexts = (texts: Readonly<Record<string, string>>, offer: TokenContext) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fillText(text, offer)]));
+export const fillEachUnencoded = (texts: Readonly<Record<string, string>>, offer: TokenContext) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fillUnencoded(text, offer)]));

@@ -10,7 +10,7 @@ const LINES = Object.keys(placeFields) as (keyof AddressLines)[];
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 /** The longest text that may be an address, in characters. */
-const MAX_LENGTH = 500;
+const MAX_ADDRESS_CHARS = 500;
 
 /**
  * Spreads a whole address that was pasted into one input over all lines, if the others are empty, and announces it. Lines that
@@ -21,7 +21,7 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
   const path = input.name.replace(/\.\w+$/, '');
   const inputs = LINES.map((line) => [line, root.querySelector<HTMLInputElement>(`[name="${path}.${line}"]`)] as const);
   const isFree = inputs.every(([, one]) => !one || one === input || !(one.value.trim() || one.readOnly));
-  const lines = copied.length > MAX_LENGTH ? undefined : splitAddress(copied);
+  const lines = copied.length > MAX_ADDRESS_CHARS ? undefined : splitAddress(copied);
   if (!lines || !isFree || input.readOnly || withoutSpaces(input.value) !== withoutSpaces(copied)) return;
   for (const [line, one] of inputs) {
     if (!one) continue;

@@ -4,10 +4,10 @@ import type { DraftAnswer, SavedJourney } from '../../../schema/calls/draft.js';
 /** An adapter that saves drafts. */
 export type DraftCallsAdapter = Required<Pick<ServerAdapter, 'loadDraft' | 'saveDraft' | 'deleteDraft'>>;
 
-/** The shortest time between two loads, in milliseconds. */
-const MIN_INTERVAL = 5000;
-/** The most revisions that a page sends. */
-const MAX_SENT = 20;
+/** The shortest time between two loads. */
+const MIN_LOAD_INTERVAL_MS = 5000;
+/** The most revisions that a page sends with a save. */
+const MAX_SENT_REVISIONS = 20;
 
 /** The calls about the saved draft of one applicant. With its revisions the backend detects that another page has saved since. */
 export class DraftCalls {
@@ -30,7 +30,7 @@ export class DraftCalls {
 
   /** Whether the draft was loaded just now. */
   get hasLoadedRecently(): boolean {
-    return performance.now() < this.#loadedAt + MIN_INTERVAL;
+    return performance.now() < this.#loadedAt + MIN_LOAD_INTERVAL_MS;
   }
 
   /**
@@ -52,7 +52,7 @@ export class DraftCalls {
     const after = isFirst ? [] : [this.base!, ...this.#sent];
     // The handler takes a second save before the answer to the first for the same one.
     const revision = (isFirst && this.#sent[0]) || `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
-    this.#sent = isFirst ? [revision] : [...this.#sent, revision].slice(1 - MAX_SENT);
+    this.#sent = isFirst ? [revision] : [...this.#sent, revision].slice(1 - MAX_SENT_REVISIONS);
     const draft = JSON.parse(content) as SavedJourney;
     await this.backend.saveDraft({ owner: this.owner, revision, after, draft }, { keepalive });
     return revision;
@@ -71,50 +71,5 @@ export class DraftCalls {
   continueFrom(base: string | undefined): void {
     this.base = base;
     this.#sent = [];
-  }
-}
-
-/** The longest wait before a changed draft is saved, in milliseconds. */
-const LONG = 5000;
-/** The wait after a failure, and the longest one after several. */
-const RETRY = 2000;
-const MAX_RETRY = 30_000;
-
-/** Saves after a pause in the changes, not at each key. After each failure it waits twice as long as before. */
-export class SaveTimer {
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #since = 0;
-  #notBefore = 0;
-  #retry = RETRY;
-
-  constructor(readonly save: () => void) {}
-
-  /** Saves after this many milliseconds, instead of at the time that was planned before. */
-  plan(wait: number): void {
-    const now = performance.now();
-    if (this.#timer === undefined) this.#since = now;
-    clearTimeout(this.#timer);
-    const at = Math.max(Math.min(now + wait, this.#since + LONG), this.#notBefore);
-    this.#timer = setTimeout(() => {
-      this.clear();
-      this.save();
-    }, at - now);
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  /** Delays saving after a failure. `seconds` is the backend's retry-after time. */
-  defer(seconds = 0): void {
-    this.#notBefore = performance.now() + Math.max(this.#retry, seconds * 1000);
-    this.#retry = Math.min(2 * this.#retry, MAX_RETRY);
-  }
-
-  /** Ends the delay: the draft was saved, or the cause of the failure may be gone. */
-  allowNow(): void {
-    this.#notBefore = 0;
-    this.#retry = RETRY;
   }
 }

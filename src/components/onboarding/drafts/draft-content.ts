@@ -8,7 +8,7 @@ import type { Journey } from '../journey.js';
 const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;
 
 /** The part of a draft that is saved: the answers that are not sent yet, without ticks and without the bytes of files. */
-export function unsentPart(draft: JourneyDraft, done: readonly CallName[]): SavedJourney {
+export function notYetSent(draft: JourneyDraft, done: readonly CallName[]): SavedJourney {
   const { step, screen, isChanging, inputs = {}, answers = {}, files } = draft;
   const { company, applicant, prequalification, documents } = inputs;
   const figures = done.includes('prequalify') ? undefined : answers.prequalification;
@@ -144,12 +144,12 @@ export class DraftChanges {
     this.#listening.abort();
   }
 
-  get unsent(): SavedJourney {
-    return unsentPart(this.journey.host.draft, this.journey.session?.progress.done ?? []);
+  get savable(): SavedJourney {
+    return notYetSent(this.journey.host.draft, this.journey.session?.progress.done ?? []);
   }
 
   get content(): string {
-    return JSON.stringify(this.unsent);
+    return JSON.stringify(this.savable);
   }
 
   get isUnsaved(): boolean {

@@ -7,16 +7,15 @@ import type { DraftAnswer, SavedDraft } from '../../../schema/calls/draft.js';
 import type { CallName, Session } from '../../../schema/calls/session.js';
 import { withTimeLimit } from '../../../time-limit.js';
 import { heldDraft, type DraftSaver, type Journey } from '../journey.js';
-import { DraftCalls, SaveTimer, type DraftCallsAdapter } from './draft-calls.js';
-import { DraftChanges, haveSameEntries, isBlank, restoreDraft, unsentPart } from './draft-content.js';
+import { DraftCalls, type DraftCallsAdapter } from './draft-calls.js';
+import { DraftChanges, haveSameEntries, isBlank, restoreDraft, notYetSent } from './draft-content.js';
+import { QUIET_MS, SaveTimer } from './save-timer.js';
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
 
-/** The pause without a change before the draft is saved, in milliseconds. */
-const QUIET = 1000;
 /** How long the journey waits for the last save of the one before, or for the saved draft, in milliseconds. */
-const MAX_WAIT = 4000;
+const MAX_WAIT_MS = 4000;
 /** The longest draft, in characters, that browsers send while the page is left: 64 KiB, with up to 3 bytes a character. */
-const MAX_KEEPALIVE = 20_000;
+const MAX_KEEPALIVE_CHARS = 20_000;
 
 /** In these states only this page has the newest answers. */
 const AT_RISK: readonly SavingStatus[] = ['failed', 'conflict', 'stranger'];
@@ -45,16 +44,16 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const held = heldDraft.current;
     heldDraft.current = undefined;
     // A draft that the page passes in says where the applicant is.
-    const isOurs = !!held && held.owner === session.draftOwner && !!journey.firstStep;
-    const before = isOurs && held.saving instanceof SavedDraftController ? held.saving : undefined;
+    const isHeldForUser = !!held && held.owner === session.draftOwner && !!journey.firstStep;
+    const before = isHeldForUser && held.saving instanceof SavedDraftController ? held.saving : undefined;
     // Without its last save, the draft of the backend would look like another device's.
-    if (before) await withTimeLimit(before.leave(), { limit: MAX_WAIT });
+    if (before) await withTimeLimit(before.leave(), { limit: MAX_WAIT_MS });
     const calls = new DraftCalls(backend, session.draftOwner!, before?.calls);
-    const saving = new SavedDraftController(journey, calls, isOurs, before);
+    const saving = new SavedDraftController(journey, calls, isHeldForUser, before);
     journey.saving = saving;
     journey.host.addController(saving);
-    if (isOurs) saving.#takeOver(held.draft, session.progress.done, before ? before.#isCreated : false);
-    await withTimeLimit(saving.#begin(session.draft, isOurs || !journey.firstStep), { limit: MAX_WAIT });
+    if (isHeldForUser) saving.#takeOver(held.draft, session.progress.done, before ? before.#isCreated : false);
+    await withTimeLimit(saving.#begin(session.draft, isHeldForUser || !journey.firstStep), { limit: MAX_WAIT_MS });
   }
 
   /** `before` is the controller of the journey that the page has removed. */
@@ -66,7 +65,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   ) {
     const wasChanged = before ? before.#changes.isUnsaved : isHeld || !journey.firstStep;
     const isChanged = wasChanged || journey.enteredFields.size > 0;
-    this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET));
+    this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET_MS));
     this.#isCreated = journey.isCreated;
     if (before && before.#status === 'off') this.#status = 'off';
     addStyles(journey.host, savedStyles);
@@ -85,7 +84,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     document.addEventListener('visibilitychange', turn, { signal });
     addEventListener('pagehide', hide, { signal });
     for (const type of ['pageshow', 'online']) addEventListener(type, show, { signal });
-    this.#plan(QUIET);
+    this.#plan(QUIET_MS);
   }
 
   /** Saves, and holds the draft for the next journey on the page, unless the element was moved. */
@@ -114,7 +113,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
       this.#status === 'off' ? this.calls.base === undefined : ['stranger', 'closed'].includes(this.#status);
     if (!isOver) this.#status = 'nothing';
     // The backend has deleted a draft without other answers.
-    if (isBlank(this.#changes.unsent)) this.calls.continueFrom(undefined);
+    if (isBlank(this.#changes.savable)) this.calls.continueFrom(undefined);
   }
 
   retry(): void {
@@ -123,11 +122,11 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   }
 
   get isAtRisk(): boolean {
-    const { content, unsent, isUnsaved } = this.#changes;
-    if (this.#status === 'off') return !isBlank(unsent);
+    const { content, savable, isUnsaved } = this.#changes;
+    if (this.#status === 'off') return !isBlank(savable);
     if (AT_RISK.includes(this.#status)) return true;
     // Firefox before 133 sends nothing while the page is left.
-    const isSentLater = 'keepalive' in Request.prototype && content.length < MAX_KEEPALIVE;
+    const isSentLater = 'keepalive' in Request.prototype && content.length < MAX_KEEPALIVE_CHARS;
     return !isSentLater && !this.#isPaused && (isUnsaved || !!this.#call);
   }
 
@@ -154,9 +153,9 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     done: readonly CallName[],
     wasCreated: boolean,
   ): void {
-    const { step, ...unsent } = unsentPart(draft, done);
+    const { step, ...rest } = notYetSent(draft, done);
     const position = this.#isCreated && !wasCreated ? {} : { step, isIntroducing: draft.isIntroducing };
-    void restoreDraft(this.journey, { ...unsent, ...position, files, changedSinceOffers } as JourneyDraft);
+    void restoreDraft(this.journey, { ...rest, ...position, files, changedSinceOffers } as JourneyDraft);
   }
 
   /** Restores the draft that came with the session. `isBack`: the page has a draft already, which may be newer or older. */
@@ -181,13 +180,13 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   async #save(isLeaving = false): Promise<void> {
     this.#timer.clear();
     if (this.#isPaused || !this.#changes.isUnsaved) return;
-    if (this.#call && !isLeaving) return this.#plan(QUIET);
+    if (this.#call && !isLeaving) return this.#plan(QUIET_MS);
     const call = (this.#call = this.#send(this.#changes.content));
     await call;
     if (this.#call !== call) return;
     this.#call = undefined;
     this.journey.host.requestUpdate();
-    this.#plan(QUIET);
+    this.#plan(QUIET_MS);
   }
 
   async #send(content: string): Promise<void> {
@@ -195,7 +194,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     this.#changes.saved = content;
     try {
       // The page may be left while the call is under way.
-      const revision = await this.calls.save(content, content.length < MAX_KEEPALIVE);
+      const revision = await this.calls.save(content, content.length < MAX_KEEPALIVE_CHARS);
       if (turn !== this.#saveCount) return;
       this.calls.continueFrom(revision);
       this.#timer.allowNow();
@@ -244,26 +243,26 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   /** Compares the saved draft with this page, which may have unsaved work. */
   #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean): void {
     if (this.journey.saving !== this) return;
-    const { unsent } = this.#changes;
+    const { savable } = this.#changes;
     const hadSaved = this.calls.base !== undefined;
     if (!saved) return hadSaved ? this.#showStatus('off') : this.#plan(0);
     // Another page has created the application: its draft goes on without these answers.
-    if (hadSaved && unsent.inputs.company && !saved.draft.inputs.company) return this.#showStatus('off');
-    const isOurs = this.calls.hasMade(saved.revision);
-    if (!isOurs && !haveSameEntries(unsent, saved.draft)) {
-      if (!hasUnsavedWork || isBlank(unsent)) return this.#restore(saved, true);
+    if (hadSaved && savable.inputs.company && !saved.draft.inputs.company) return this.#showStatus('off');
+    const isFromThisPage = this.calls.hasMade(saved.revision);
+    if (!isFromThisPage && !haveSameEntries(savable, saved.draft)) {
+      if (!hasUnsavedWork || isBlank(savable)) return this.#restore(saved, true);
       return this.#showStatus('conflict', saved);
     }
     this.calls.continueFrom(saved.revision);
-    if (!isOurs) this.#changes.saved = this.#changes.content;
+    if (!isFromThisPage) this.#changes.saved = this.#changes.content;
     this.#showStatus('saved');
     this.#plan(0);
   }
 
   #restore({ revision, draft }: SavedDraft, replacesAll: boolean, takesFocus?: boolean): void {
     this.calls.continueFrom(revision);
-    this.#showStatus(haveSameEntries(this.#changes.unsent, draft) ? 'saved' : 'taken');
-    void this.#changes.restore(draft, { replacesAll, takesFocus }).then(() => this.#plan(QUIET));
+    this.#showStatus(haveSameEntries(this.#changes.savable, draft) ? 'saved' : 'taken');
+    void this.#changes.restore(draft, { replacesAll, takesFocus }).then(() => this.#plan(QUIET_MS));
   }
 
   readonly #useOther = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { isApplicationStep } from '../rules.js';
 import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
 
 /** How long to wait for the browser to go back, and for a page that renders again, in milliseconds. */
-const MAX_WAIT = 2000;
+const MAX_WAIT_MS = 2000;
 const SOON = 100;
 
 /** A position in the browser's history: our entry, if there is one, and the page's own state as text. */
@@ -65,7 +65,8 @@ export function followHistory(journey: Journey, signal: AbortSignal): void {
   // The recorded step does not exist on this page.
   if (position.entry && !journey.isFromHistory) journey.recordStep(journey.shown, true);
   // Some routers render the page again for our entries. The applicant stays at the step.
-  if (journey.isFromHistory && performance.now() - lastTraversal < MAX_WAIT) void journey.go(journey.shown, true, true);
+  if (journey.isFromHistory && performance.now() - lastTraversal < MAX_WAIT_MS)
+    void journey.go(journey.shown, true, true);
 }
 
 const newVisit = () => Math.random().toString(36).slice(2);
@@ -93,7 +94,7 @@ function positionOf(state: unknown): HistoryPosition {
 function goBack(): void {
   goingBack = new Promise<void>((resolve) => {
     finishGoingBack = resolve;
-    setTimeout(resolve, MAX_WAIT);
+    setTimeout(resolve, MAX_WAIT_MS);
   }).then(() => (finishGoingBack = goingBack = undefined));
   history.back();
 }

@@ -1,8 +1,8 @@
 import type { JourneyHost } from '../journey.js';
 
-/** The time and distance within which two presses are a double tap, in milliseconds and pixels. */
-const MAX_DELAY = 500;
-const MAX_DISTANCE = 24;
+/** The time and distance within which two presses are a double tap. */
+const MAX_DELAY_MS = 500;
+const MAX_DISTANCE_PX = 24;
 
 /**
  * Ignores the second press of a double tap if another button has appeared under the finger. Inputs, links and buttons
@@ -27,7 +27,7 @@ export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void
 }
 
 const isDoubleTap = (first: MouseEvent, second: MouseEvent) =>
-  second.timeStamp - first.timeStamp < MAX_DELAY &&
-  Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < MAX_DISTANCE;
+  second.timeStamp - first.timeStamp < MAX_DELAY_MS &&
+  Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < MAX_DISTANCE_PX;
 
 const labelOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent;
