@@ -15,7 +15,7 @@ export { LendingError } from './errors.js';
 export { version } from './version.js';
 
 /**
- * Adds sentences in another language, by its code (`cy`, `pt-BR`). A sentence that is missing is said in English. A function that
+ * Adds sentences in another language, by its code (`cy`, `pt-BR`). A missing sentence is shown in English. A function that
  * loads a language is called when an element first needs that language.
  */
 export const addLanguage: (code: string, sentences: Partial<Pack> | LoadLanguage) => void = addSentencesIn;

@@ -1,10 +1,10 @@
-/** Waits for a number of milliseconds. Default: until the next task. */
+/** Waits for a number of milliseconds. Default: 0, until the next task. */
 export const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Limits<T> {
   /** Milliseconds to wait. Default: no limit. */
   limit?: number | undefined;
-  /** Gives the result when the limit is over, or throws. Default: `undefined`. */
+  /** Returns the result when the limit is over, or throws. Default: `undefined`. */
   late?: () => T;
   /** Rejects with its reason when it aborts. */
   signal?: AbortSignal | undefined;

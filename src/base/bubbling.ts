@@ -1,2 +1,2 @@
-/** The page hears the events of the elements, out of their shadow roots. */
+/** With these options, events of the elements leave their shadow roots and reach the page. */
 export const bubbling = { bubbles: true, composed: true };

@@ -22,11 +22,11 @@ export interface ChosenFile {
   progress?: number | undefined;
   /** Why the file cannot be sent, or was not sent. */
   problem?: Problem | undefined;
-  /** The error of its last call. */
+  /** The error of the file's last upload. */
   error?: LendingError | undefined;
-  /** Aborts its call. */
+  /** Aborts the file's upload. */
   stop?: AbortController;
-  /** Its call, while the call is pending. */
+  /** The pending upload of the file. */
   call?: Promise<void> | undefined;
 }
 

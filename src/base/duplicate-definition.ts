@@ -4,7 +4,7 @@ interface Taken {
 
 let warned = false;
 
-/** Warns the developer once of a tag that another version of this library, or somebody else, has registered. */
+/** Warns the developer once of a tag that another version of this library, or other code, has registered. */
 export function warnOfDuplicate({ tag, version }: { tag: string; version: string }, taken: Taken): void {
   if (warned) return;
   warned = true;

@@ -7,20 +7,20 @@ import { version } from '../version.js';
 import { followPageColours } from './look/colours/derived.js';
 import { TextController } from './text/text.js';
 
-// With a class come the types of its events for `addEventListener`.
+// An import of a class also gets the types of its events for `addEventListener`.
 export type * from './events.js';
 
-/** Without these parts, the page works or fails as it would anyway. */
+/** For parts that may fail to load: without them, the page works or fails in the same way. */
 const ignore = () => undefined;
 
 /**
  * Base class of every element: it registers itself on request, speaks the page's language and shows its state.
  *
  * @cssprop --lending-color-accent - The brand's colour: filled buttons. Other colours are derived from it.
- * @cssprop --lending-color-on-accent - The text of a filled button. Without it: black or white, whichever can be read on the accent.
+ * @cssprop --lending-color-on-accent - The text of a filled button. Without it: black or white, whichever is readable on the accent.
  * @cssprop --lending-color-accent-strong - A filled button under the pointer. Without it: derived from the accent.
  * @cssprop --lending-color-link - Links, quiet buttons and lines. Without it: the accent, darker or lighter if the surface needs it.
- * @cssprop --lending-contrast - The least contrast of the text on the accent. With 7, an accent that cannot have that is drawn darker.
+ * @cssprop --lending-contrast - The least contrast of the text on the accent. With 7, an accent on which neither black nor white reaches 7 : 1 is drawn darker.
  * @cssprop --lending-color-tint - A background with a little of the accent: a chosen answer, a button under the pointer.
  * @cssprop --lending-color-text - Text.
  * @cssprop --lending-color-muted - Hints and other secondary text.
@@ -70,7 +70,7 @@ export abstract class LendingElement extends LitElement {
 
   /**
    * Registers the tag. Safe to call twice. A tag that is already registered is left alone, with one warning that names both
-   * versions. In a browser that is too old, the element says so instead of its content.
+   * versions. In a browser that is too old, the element shows a message about that instead of its content.
    */
   static define(): void {
     // Firefox before 101, Safari before 16.4 and Chromium before 103. Some of them would run the first steps.
@@ -97,13 +97,13 @@ export abstract class LendingElement extends LitElement {
    */
   @property() diagnostics: 'on' | 'off' | undefined;
   /**
-   * The partner's own id of the business that applies, for users who act for several. Another one starts the element again, and shows
-   * nothing of the business before; values that the page has set, such as `prefill`, are dropped unless it sets them together with
-   * the business. It is not used if the page sets `adapter`, which names the business itself: `createAdapter({ business })`. Default:
+   * The partner's own id of the business that applies, for users who act for several. Another id starts the element again, and shows
+   * nothing of the previous business; values that the page has set, such as `prefill`, are dropped unless it sets them together with
+   * the id. The id is not used if the page sets `adapter`, which names the business itself: `createAdapter({ business })`. Default:
    * the business that `authorize()` returns.
    */
   @property() business: string | undefined;
-  /** The business of everything that is shown, if it has one; `null` before the first update. */
+  /** The id of the business whose data is shown; `undefined` without an id, `null` before the first update. */
   #shown: string | undefined | null = null;
 
   override connectedCallback(): void {
@@ -121,7 +121,7 @@ export abstract class LendingElement extends LitElement {
     return language ? language.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
-  /** The business that the page names, by the adapter or else by the element. */
+  /** The id of the business from the adapter, or else from the element's property. */
   get namedBusiness(): string | undefined {
     const { adapter } = this as { adapter?: ServerAdapter };
     return (adapter ?? this).business ?? undefined;
@@ -139,7 +139,7 @@ export abstract class LendingElement extends LitElement {
     const [self, blank] = [this, new (this.constructor as new () => object)()] as Record<string, unknown>[];
     for (const name of personal) if (!changed.has(name as never)) self![name] = blank![name];
     this.keepState({});
-    // Lit does not empty an input that was typed into.
+    // Lit does not empty an input that the applicant has typed into.
     render(nothing, this.renderRoot, this.renderOptions);
   }
 
@@ -152,8 +152,8 @@ export abstract class LendingElement extends LitElement {
   }
 
   /**
-   * The settings of the partner's backend, as far as they are known. Sentences name the partner by them. Default: the default
-   * settings.
+   * The settings of the partner's backend, if they have loaded. Sentences use them, for example for the partner's name. Default: the
+   * default settings.
    */
   protected currentSettings(): Settings {
     return defaultSettings;
@@ -162,7 +162,7 @@ export abstract class LendingElement extends LitElement {
   /** Restores the state that was kept. */
   protected restoreState(_state: unknown): void {}
 
-  /** Called by the browser, with the state of the element that was at this place: it may have been for another business. */
+  /** Called by the browser with the kept state. It may be the state of another business. */
   formStateRestoreCallback(state: string): void {
     const { business, ...kept } = JSON.parse(state) as { business?: string };
     if (business !== this.namedBusiness) return;

@@ -4,14 +4,14 @@ import type { StepName } from './step/steps.js';
 
 export type * from './later-events.js';
 
-/** Asks whether a completed step may continue. Cancel it to stop the step from making its call. */
+/** Asks whether a completed step may continue. Cancel the event to stop the step from making its call. */
 export class LendingBeforeSubmitEvent extends Event {
   constructor(readonly step: StepName) {
     super('lending-before-submit', { ...bubbling, cancelable: true });
   }
 }
 
-/** A step is done. Read the answers from the `value` of the step: they are never in an event. */
+/** A step is done. Read the answers from the `value` of the step: no event contains them. */
 export class LendingSubmittedEvent extends Event {
   constructor(readonly step: StepName) {
     super('lending-submitted', bubbling);

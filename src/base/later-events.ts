@@ -1,4 +1,4 @@
-/** The events of the steps after the first one, of the layout `screens` and of the widget. They load with these. */
+/** The events of the steps after the first one, of the layout `screens` and of the widget, with which they load. */
 import type { Problem } from '../errors.js';
 import { bubbling } from './bubbling.js';
 import type { StepName } from './step/steps.js';
@@ -11,8 +11,8 @@ export class LendingContinuedEvent extends Event {
 }
 
 /**
- * The applicant wants to change the answers of an earlier step. `problems` are the answers that were rejected. `field` is the path of
- * the answer that they want to change, within the step; `undefined` for all of them. It contains no answers.
+ * The applicant wants to change the answers of an earlier step. `problems` are the problems of rejected answers. `field` is the path
+ * of the answer that they want to change, within the step; `undefined` for the whole step. The event contains no answers.
  */
 export class LendingEditEvent extends Event {
   constructor(
@@ -45,7 +45,7 @@ export class LendingWithdrawnEvent extends Event {
   }
 }
 
-/** A step shows another of its screens. `screen` is its name; `undefined` for the first one. It contains no answers. */
+/** A step shows another of its screens. `screen` is the screen's name; `undefined` for the first one. The event contains no answers. */
 export class LendingScreenChangedEvent extends Event {
   constructor(
     readonly step: StepName,

@@ -3,13 +3,13 @@ import { defaultSettings } from '../schema/default-settings.js';
 import { newerBrowserText } from './text/locales/en-newer-browser.js';
 import { TextController } from './text/text.js';
 
-/** Registers the tag with an element that says that a newer browser is needed. It uses old APIs only. */
+/** Registers the tag with an element that shows a message that a newer browser is needed. It uses old APIs only. */
 export function sayNewerBrowser(tag: string): void {
   if (!customElements.get(tag)) customElements.define(tag, class extends NewerBrowserElement {});
 }
 
 class NewerBrowserElement extends HTMLElement {
-  /** `TextController` needs these of its host. Nothing here renders again. */
+  /** `TextController` needs these members of its host. They do nothing here, because the element renders once. */
   readonly updateComplete = Promise.resolve(true);
   readonly #root: ShadowRoot;
 

@@ -13,11 +13,11 @@ export const withdrawalText = (text: TextController, at: string, canSeeOffers: b
     </p>
     ${supportLine(text)}`;
 
-/** Says when the applicant withdrew, above a notice to which they can agree again. */
+/** A sentence with the time of a withdrawal, above a notice to which the applicant can agree again. */
 export const withdrawalNote = (text: TextController, at: string): string =>
   consentText(text).term('withdrawn.note', dateAndTime(text, at));
 
-/** The same as a panel, with a link to the agreement. `isHeaded`: the page's heading does not say it. */
+/** The same explanation as a panel, with a link to the agreement. `isHeaded`: the panel has a heading, because the page's heading is about something else. */
 export const withdrawalPanel = (
   text: TextController,
   at: string,

@@ -40,10 +40,10 @@ export const sentences = {
   ...enScreens,
 };
 
-/** Every sentence by its key, with the arguments of the English one. */
+/** Every sentence by its key, with the arguments of the English sentence. */
 type Text = typeof sentences;
 
-/** A sentence of a language: a text, or a function with the arguments of the English one. `this` is the settings. */
+/** A sentence of a language: a string, or a function with the arguments of the English sentence. `this` is the settings. */
 type Translated<Sentence> = Sentence extends (...words: infer Words) => string
   ? string | ((this: Settings, ...words: Words) => string)
   : string | ((this: Settings) => string);
@@ -51,7 +51,7 @@ type Translated<Sentence> = Sentence extends (...words: infer Words) => string
 /** All sentences in one language. */
 export type Pack = { readonly [Key in keyof Text]: Translated<Text[Key]> };
 
-/** The keys that a language does not have yet. The elements say these sentences in English. */
+/** The keys that a language does not have yet. The elements show these sentences in English. */
 export const missingSentences = (language: Partial<Pack>): (keyof Text)[] =>
   (Object.keys(sentences) as (keyof Text)[]).filter((key) => !(key in language));
 

@@ -2,13 +2,13 @@ import { loadPart, type LendingError } from '../errors.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 
 interface BlockedFrames {
-  /** Returns true for a frame that the page's policy has blocked. It has a size, but shows nothing of the widget. */
+  /** Returns true for a frame that the page's policy has blocked. Such a frame has a size, but shows nothing of the widget. */
   isBlocked(element: Element): boolean;
   /** The error that names a blocked frame of the widget, if there is one. */
   error(): Promise<LendingError> | undefined;
 }
 
-/** Calls `blocked` for each address that this directive of the page's policy blocks. A report-only policy blocks nothing. */
+/** Calls `blocked` for each URL that this directive of the page's policy blocks. A report-only policy blocks nothing. */
 export function onBlocked(
   directive: 'frame-src' | 'connect-src',
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export function onBlocked(
   document.addEventListener('securitypolicyviolation', note, { signal });
 }
 
-/** Watches for frames in these places that the page's policy blocks, until the signal aborts. */
+/** Watches these places for frames that the page's policy blocks, until the signal aborts. */
 export function watchBlockedFrames(places: () => readonly Element[], signal: AbortSignal): BlockedFrames {
   const origins = new Map<string, string>();
   onBlocked('frame-src', signal, ({ blockedURI, originalPolicy }) => {

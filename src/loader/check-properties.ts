@@ -20,7 +20,7 @@ interface WidgetProperties extends Choices {
 
 type WidgetSettings = Parameters<typeof mistakeIn>[0];
 
-/** A shorter time is in seconds. The longest one is that of a browser's timer. */
+/** A shorter `timeoutMs` was probably meant in seconds. The longest one is the limit of a browser's timer. */
 const [MIN_TIMEOUT_MS, MAX_TIMEOUT_MS] = [100, 2 ** 31 - 1];
 const invalid = (message: string, remedy?: string) =>
   new LendingError('config-invalid', `<lending-widget>: ${message}`, { remedy });
@@ -73,7 +73,7 @@ export function checkProperties(own: WidgetProperties, template: HTMLTemplateEle
   if (isSet(widget)) checkWidget(widget, isSet(own.handOff) || !!template);
 }
 
-/** The error for embed code at a place of the page's HTML where nothing reads it, if there is any. */
+/** The error for embed code in a part of the page's HTML that the widget does not read; `undefined` if there is no such code. */
 export function misplacedCode(element: Element): LendingError | undefined {
   const name = ['widget', 'embed-code'].find((one) => element.hasAttribute(one));
   if (name) {
@@ -102,7 +102,7 @@ function checkNames(property: string, given: unknown, unknown: UnknownName | und
 
 const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unknown) => boolean]>> = {
   embedCode: ['a string of HTML', (value) => typeof value === 'string' && value.trim() !== ''],
-  scriptUrl: ['a valid address', (value) => typeof value === 'string' && !!parseUrl(value, pageUrl())],
+  scriptUrl: ['a valid URL', (value) => typeof value === 'string' && !!parseUrl(value, pageUrl())],
   handOff: ['an object', (value) => typeof value === 'object' && !Array.isArray(value)],
   origins: [
     'a list of origins, such as "https://cdn.example"',
@@ -112,7 +112,7 @@ const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unkno
   opensLater: ['true or false', (value) => typeof value === 'boolean'],
 };
 
-/** The types of settings that can have the right type, and a wrong content. */
+/** The types of settings for which the right type can still have invalid content. */
 const RIGHT_TYPES: Partial<Record<string, string>> = {
   embedCode: 'a string',
   scriptUrl: 'a string',
@@ -140,7 +140,7 @@ function checkWidget(given: object, isStarted: boolean): void {
 }
 
 const warned = new Set<string>();
-/** Warns once on a page, because it may be intended. */
+/** Warns once on a page. It is not an error, because the page may intend it. */
 function warn(message: string): void {
   if (!warned.has(message)) console.warn(message);
   warned.add(message);
@@ -157,7 +157,7 @@ function checkTemplate(template: HTMLTemplateElement): void {
   );
 }
 
-/** Milliseconds after the end of a hand-off in which it can still read the token. */
+/** Milliseconds after a hand-off has ended in which its code may still read the token. */
 const SETTLED_MS = 1000;
 
 /** Wraps a hand-off to warn if it reads no token. */

@@ -1,4 +1,4 @@
-/** Milliseconds after the limit, so that a more specific time limit reports its error first. */
+/** Milliseconds that the timer adds to the limit, so that a more specific time limit reports its error first. */
 const GRACE_MS = 250;
 
 /** The time limit of a widget for loading, starting and showing something. */
@@ -10,7 +10,7 @@ export class Deadline {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #fail!: (error: unknown) => void;
 
-  /** `late` returns the error for that. */
+  /** `late` returns the error for a widget that exceeds the limit. */
   constructor(
     readonly limit: number,
     readonly late: () => unknown,

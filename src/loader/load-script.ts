@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import { pause, withTimeLimit } from '../time-limit.js';
-import { requireSafeScriptUrl, setSource, usedAddresses, cancelScript } from './policy.js';
+import { requireSafeScriptUrl, setSource, usedUrls, cancelScript } from './policy.js';
 import * as failures from './script-errors.js';
 
 export interface LoadScriptOptions {
@@ -24,15 +24,15 @@ export interface LoadScriptOptions {
   attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One promise for each address and its options, so that three widgets load their script once. Failures are removed. */
+/** One promise for each URL and its options, so that three widgets load their script once. Failures are removed. */
 const loading = new Map<string, Promise<HTMLScriptElement>>();
 
 /**
  * Loads a script once, and resolves with its tag when it has run. Rejects with a `LendingError` with a code that begins with
  * `script-`, or with the signal's reason.
  */
-export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<HTMLScriptElement> {
-  const url = requireSafeScriptUrl(address);
+export async function loadScript(scriptUrl: string, options: LoadScriptOptions = {}): Promise<HTMLScriptElement> {
+  const url = requireSafeScriptUrl(scriptUrl);
   const { signal, timeoutMs: _timeout, nonce: _nonce, ...identity } = options;
   signal?.throwIfAborted();
   const key = JSON.stringify([url, identity]);
@@ -45,10 +45,10 @@ export async function loadScript(address: string, options: LoadScriptOptions = {
   return withTimeLimit(promise, { signal });
 }
 
-/** Removes a loaded script, so that the next call of `loadScript()` loads it again: in a new tag, and a module at a new address. */
+/** Removes a loaded script, so that the next call of `loadScript()` loads it again: in a new tag, and a module at a new URL. */
 export function forgetScript(script: HTMLScriptElement): void {
   script.remove();
-  if (script.type === 'module') usedAddresses.add(script.src);
+  if (script.type === 'module') usedUrls.add(script.src);
   for (const [key, promise] of loading) {
     void promise.then((tag) => tag === script && loading.delete(key)).catch(() => undefined);
   }
@@ -110,9 +110,9 @@ export function waitForScript(
 ) {
   const done = new AbortController();
   const { signal } = done;
-  // An inline module has no address.
-  const address = script.src || url;
-  const seen = watchPage(address, signal);
+  // An inline module has no URL.
+  const loadedUrl = script.src || url;
+  const seen = watchPage(loadedUrl, signal);
   const loaded = new Promise<void>((resolve, reject) => {
     const fail = (error: LendingError) => {
       // Leaving a page aborts its loads. Report that only if the page comes back.
@@ -122,14 +122,14 @@ export function waitForScript(
     const timer = setTimeout(() => fail(failures.scriptTimedOut(new URL(url).origin, limit)), end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
-    const broken = () => fail(failures.scriptError(address, seen.blocked, script.integrity));
+    const broken = () => fail(failures.scriptError(loadedUrl, seen.blocked, script.integrity));
     script.addEventListener('error', broken, { signal });
     put();
   });
   return loaded
     .then(() => (global ? untilDefined(global, seen, end) : undefined))
     .catch((error: LendingError) => {
-      if (script.type === 'module' || error.code === 'script-timeout') usedAddresses.add(address);
+      if (script.type === 'module' || error.code === 'script-timeout') usedUrls.add(loadedUrl);
       throw error;
     })
     .finally(() => done.abort());
@@ -150,7 +150,7 @@ function makeTag(url: string, options: LoadScriptOptions): HTMLScriptElement {
   return script;
 }
 
-/** Facts about the page that `load` and `error` events do not tell. */
+/** Facts about the page that `load` and `error` events do not contain. */
 interface PageState {
   /** The Content-Security-Policy that blocked the script. */
   blocked?: failures.Blocked;
@@ -185,7 +185,7 @@ async function untilDefined(name: string, seen: PageState, end: number): Promise
   }
 }
 
-/** The value of a global, with dots for nested names. Elements and frames that the page names by an id do not count. */
+/** Returns the value of a global, with dots for nested names. A global that exists only because an element or frame has this id does not count. */
 export function readGlobal(name: string): unknown {
   const value = name
     .split('.')
@@ -193,7 +193,7 @@ export function readGlobal(name: string): unknown {
   return value instanceof Node || value instanceof HTMLCollection || isFrame(value) ? undefined : value;
 }
 
-/** A named frame is a global of the page. If it is of another origin, only its identity can be compared. */
+/** A named frame is a global of the page. Of a frame of another origin, only the identity can be compared. */
 const isFrame = (value: unknown) =>
   typeof value === 'object' && [...Array(frames.length).keys()].some((at) => frames[at] === value);
 const isDefined = (name: string) => readGlobal(name) !== undefined;

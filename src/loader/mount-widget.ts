@@ -24,7 +24,7 @@ export interface Mount {
   frame: Pick<FrameRun, 'labels' | 'lang' | 'mayCover' | 'began' | 'again'>;
 }
 
-/** Starts a widget in an element. If the widget says that its token has expired, it is started once more with a new one. */
+/** Starts a widget in an element. If the widget reports that its token has expired, it is started once more with a new token. */
 export async function mountWidget(mount: Mount): Promise<Cleanup> {
   const { config, template, handOff, accessToken, getToken, isIsolated, signal, timeoutMs } = mount;
   // Loads in parallel with the token. A failure is reported later.
@@ -54,7 +54,7 @@ async function start(mount: Mount, accessToken: string): Promise<Cleanup> {
 let containers = 0;
 
 /**
- * Creates the container of a widget, with an id of its own. When the signal aborts, it is removed, with all nodes that were added
+ * Creates the container of a widget, with its own id. When the signal aborts, the container is removed, with all nodes that were added
  * to the element since. Scripts look for the container in the document. So if the element is in a shadow root, the container is
  * a child of the host, and slots show it in the element.
  */

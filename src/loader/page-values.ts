@@ -1,12 +1,12 @@
 const scrollers = () => [document.documentElement, document.body];
 const read = () => [document.title, ...scrollers().map(({ style }) => style.overflow)];
 
-/** The title and the scrolling of the page, which a widget may set while it is open. */
+/** The title and the scrolling of the page, which a widget may change while it is open. */
 export class PageValues {
   #before = read();
   #last = this.#before;
 
-  /** Notes a change. One that is not the widget's own stays when the widget is removed. */
+  /** Notes a change. A change that is not the widget's own stays when the widget is removed. */
   note(isOwn: boolean): void {
     const now = read();
     if (!isOwn) this.#before = now.map((value, at) => (value === this.#last[at] ? this.#before[at]! : value));
@@ -29,7 +29,8 @@ export function observePage(observer: MutationObserver): void {
 }
 
 /**
- * Watches the values for a script in the page. Changes are its own while it starts, and in answer to an event in its container.
+ * Watches the values for a script in the page. Changes count as the script's own while the script starts, and after an event in its
+ * container.
  * Returns a function that restores the values.
  */
 export function watchPageValues(container: Element, isStarting: () => boolean): () => void {

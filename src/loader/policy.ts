@@ -14,18 +14,18 @@ interface TrustedTypes {
 }
 export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** The address of the page. An `about:blank` window has no host in its address, but the origin of its opener. */
+/** The URL of the page. An `about:blank` window has no host in its URL, but has the origin of its opener. */
 export const pageUrl = () => (location.host ? location.href : origin);
 
 /**
- * The absolute address of a script. A `<base>` in the page's HTML is ignored, so it cannot move a script to another origin.
- * Scripts load over https only, except from this machine.
+ * Returns the absolute URL of a script. Throws unless it uses https; only a loopback host may use http. A `<base>` in the page's HTML
+ * is ignored, so it cannot move a script to another origin.
  */
-export function requireSafeScriptUrl(address: string): string {
-  const url = parseUrl(address, pageUrl());
+export function requireSafeScriptUrl(scriptUrl: string): string {
+  const url = parseUrl(scriptUrl, pageUrl());
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url.href;
-  throw new LendingError('script-not-allowed', 'The address of a script is not valid, or does not use https.', {
-    remedy: 'Use an https address. Only an address of this machine may use http.',
+  throw new LendingError('script-not-allowed', 'The URL of a script is not valid, or does not use https.', {
+    remedy: 'Use an https URL. Only a loopback URL may use http.',
   });
 }
 
@@ -68,26 +68,26 @@ export function withTrustedTypes<T>(put: () => T): T {
 }
 
 /**
- * Addresses that a browser would not request again: a new request waits for one that hangs, and a module that failed is
- * remembered. An empty parameter at the end makes every browser request the address again; a fragment does not. It adds no
- * value, so the signed part of a signed address stays the same.
+ * URLs that a browser would not request again: a new request waits for one that hangs, and a module that failed is remembered. An
+ * empty parameter at the end makes every browser request the URL again; a fragment does not. The parameter adds no value, so the
+ * signed part of a signed URL stays the same.
  */
-export const usedAddresses = new Set<string>();
+export const usedUrls = new Set<string>();
 
-/** A variant of the address that the browser requests again. */
-export function freshAddress(url: string): string {
-  const address = new URL(url);
-  while (usedAddresses.has(address.href)) address.search += '&';
-  return address.href;
+/** Returns a variant of the URL that the browser requests again. */
+export function freshUrl(url: string): string {
+  const fresh = new URL(url);
+  while (usedUrls.has(fresh.href)) fresh.search += '&';
+  return fresh.href;
 }
 
-/** Sets the address of a script. */
+/** Sets the URL of a script. */
 export const setSource = (script: HTMLScriptElement, url: string) =>
-  withTrustedTypes(() => (script.src = getPolicy().createScriptURL(freshAddress(url))));
+  withTrustedTypes(() => (script.src = getPolicy().createScriptURL(freshUrl(url))));
 
 /**
- * Cancels a script that is loading. A removed script would still run, but not one in an inert document. Its `load` event tells
- * callers that they need not retry. A foreign script gets no event.
+ * Cancels a script that is loading. A script that is only removed would still run; one in an inert document does not. The dispatched
+ * `load` event stops the callers from retrying. A foreign script gets no event.
  */
 export function cancelScript(script: HTMLScriptElement, isForeign = false): void {
   if (isForeign) {

@@ -40,7 +40,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       if (failure) throw failure;
     } else {
       while (!isDone()) {
-        // Read once, because a cause is looked for only when the time is over.
+        // Read once, because the cause is searched for only after the deadline.
         const isOver = !deadline.left;
         const blocked = await blockedFrames.error();
         const failure = blocked ?? (await progress.findError(isOver));
@@ -64,7 +64,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
     progress.shown?.();
     return () => (own.abort(), stop());
   } catch (error) {
-    // The widget may still start. It must then stop immediately.
+    // The widget may still start, and must then stop immediately.
     own.abort(error);
     container.replaceChildren();
     started.then(

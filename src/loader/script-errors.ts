@@ -5,7 +5,7 @@ export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 
 
 export const scriptTimedOut = (origin: string, timeoutMs: number) =>
   new LendingError('script-timeout', `The script from ${origin} did not load within ${inSeconds(timeoutMs)}.`, {
-    remedy: 'Check its address and the network.',
+    remedy: 'Check its URL and the network.',
     recoverable: true,
   });
 
@@ -15,7 +15,7 @@ export interface Blocked {
   policy?: string | undefined;
 }
 
-/** The error after an `error` event. The browser does not say why a script failed, so the causes are checked in turn. */
+/** The error after an `error` event. The browser does not report why a script failed, so the causes are checked in turn. */
 export function scriptError(url: string, blocked: Blocked | undefined, integrity: string | undefined): LendingError {
   const { origin } = new URL(url);
   if (blocked) return blockedBy(blocked, origin);
@@ -25,20 +25,20 @@ export function scriptError(url: string, blocked: Blocked | undefined, integrity
       recoverable: true,
     });
   }
-  if (integrity && hasAnswered(url)) {
+  if (integrity && respondedWith200(url)) {
     return new LendingError('script-integrity', `The script from ${origin} does not match its integrity hash.`, {
       remedy: 'Check that the hash belongs to this version, and that the server sends CORS headers.',
     });
   }
   return new LendingError('script-failed', `The script from ${origin} did not load.`, {
-    remedy: 'Check the address, the network, CORS headers and ad blockers.',
+    remedy: 'Check the URL, the network, CORS headers and ad blockers.',
     recoverable: true,
   });
 }
 
 /**
- * The error for a blocked origin. It names the directive that the policy has, because a new one would block the sources of the other. After
- * a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem.
+ * The error for a blocked origin. It names a directive that the policy already has, because a new directive would block the sources of
+ * that one. After a redirect, the browser reports only the first URL. If the policy allows that URL, the redirect is the problem.
  */
 export function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
   const own = directive.replace(/-elem$/, '');
@@ -46,25 +46,25 @@ export function blockedBy({ directive, policy = '' }: Blocked, origin: string): 
   const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
   const [name, ...sources] = names.map((one) => directives.find(([first]) => first === one)).find(Boolean) ?? names;
   const isRedirect = sources.includes(origin);
-  const blocked = isRedirect ? `the address to which ${origin} redirects` : origin;
+  const blocked = isRedirect ? `the URL to which ${origin} redirects` : origin;
   let remedy = `Add ${origin} to ${name}.`;
   if (name === 'default-src') remedy = `Add ${own} to the policy, with ${origin} and the sources of default-src.`;
   if (isRedirect)
-    remedy = `Add the origin of the redirect to ${name}, or load that address directly: \`lending-elements doctor\` names it.`;
+    remedy = `Add the origin of the redirect to ${name}, or load that URL directly: \`lending-elements doctor\` names it.`;
   return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${blocked} (${directive}).`, {
     remedy,
   });
 }
 
-/** Whether the server answered with 200, although the script did not run. WebKit does not tell. */
-const hasAnswered = (url: string) =>
+/** Whether the server responded with status 200, although the script did not run. WebKit does not report the status. */
+const respondedWith200 = (url: string) =>
   performance
     .getEntriesByName(url, 'resource')
     .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
 export const scriptThrew = (global: string) =>
   new LendingError('script-threw', `The script that should define ${global} threw an error, or is not JavaScript.`, {
-    remedy: 'See the console. A network with a sign-in page may have answered with that page.',
+    remedy: 'See the console. A network with a sign-in page may have responded with that page.',
     recoverable: true,
   });
 

@@ -7,16 +7,16 @@ import type { LoadScriptOptions } from './load-script.js';
 /** Stops a widget and removes everything that it added. */
 export type Cleanup = () => void;
 
-/** The reason why a widget shows nothing, if known. Its text may have to load. */
+/** The reason why a widget shows nothing, if known. The error's message may have to load. */
 type StartError = LendingError | Promise<LendingError> | undefined;
 
 /** The state of a widget while it starts. */
 export interface StartProgress {
   /** The elements in which it shows something. */
   places(): Element[];
-  /** Whether an element belongs to the widget. When the time is over, elements that were there before also count. */
+  /** Whether an element belongs to the widget. After the deadline, elements that were there before also count. */
   counts(leaf: Element, isOver: boolean): unknown;
-  /** The reason why it shows nothing, when the time is over, or earlier if it probably never will. */
+  /** The reason why the widget shows nothing: after the deadline, or earlier if it probably never will. */
   findError(isOver: boolean): StartError;
   /** Called when it is visible. */
   shown?(): void;
@@ -57,7 +57,7 @@ export interface StartingWidget extends WidgetRun {
 
 /** The start of a widget by hand-off. */
 export interface WidgetStart extends TokenContext {
-  /** The address of the script. It may contain placeholders. */
+  /** The URL of the script. It may contain placeholders. */
   scriptUrl?: string | undefined;
   /** Options for loading the script. */
   load?: LoadScriptOptions | undefined;

@@ -2,7 +2,7 @@
 const INVISIBLE_TAGS = /^(script|style|link|meta|title|base|template|noscript|br|source|track|param)$/;
 const GONE_AFTER_MS = 2000;
 
-/** Whether an element has text of its own. */
+/** Whether an element itself contains text, not only its children. */
 export const hasText = ({ childNodes }: Element) =>
   [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim());
 
@@ -14,7 +14,7 @@ export const parentOf = (element: Element): Element | null =>
 const isLeaf = (element: Element) =>
   !element.firstElementChild || element.shadowRoot || element.localName.includes('-') || hasText(element);
 
-/** A tracking image of one pixel does not count. */
+/** Whether an element has a visible size. A tracking image of one pixel does not count. */
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';

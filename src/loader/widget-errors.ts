@@ -3,7 +3,7 @@ import { LendingError } from '../errors.js';
 import type { Deadline } from './deadline.js';
 import { blockedBy, inSeconds } from './script-errors.js';
 
-/** Adds possible causes of an error: the waiting time in the queue, and a request that the policy has blocked. */
+/** Adds possible causes to an error: the waiting time in the queue, and a request that the policy has blocked. */
 export function addReasons(error: unknown, { waited }: Deadline, blocked?: SecurityPolicyViolationEvent): unknown {
   if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
   const { code, recoverable, cause } = error;
@@ -25,7 +25,7 @@ export const notStarted = (deadline: Deadline) =>
     recoverable: true,
   });
 
-/** The error for an error of the script at a call of ours. `expired`: its code if the token has expired. */
+/** The error for an error that the script threw at a call of ours. `expired`: the code of the vendor's error for an expired token. */
 export const handOffFailed = (cause: unknown, expired: string) =>
   (cause as { code?: unknown } | undefined)?.code === expired
     ? new LendingError('widget-token-expired', 'The widget reported that its access token has expired.', {
@@ -47,7 +47,7 @@ export const notPainted = (deadline: Deadline) =>
 
 export const widgetGone = () =>
   new LendingError('widget-not-painted', 'The widget was visible, but has disappeared.', {
-    remedy: 'Check whether its script removes it or its container, and see the console.',
+    remedy: 'Check whether its script removes the widget or its container. See the console.',
     recoverable: true,
   });
 

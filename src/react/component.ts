@@ -32,7 +32,7 @@ interface ElementDescription {
 type Props = Readonly<Record<string, unknown>>;
 type Element = RefObject<HTMLElement | null>;
 
-/** The server renders no layout. React 18 warns of a layout effect there. */
+/** On a server there is no layout, and React 18 warns of a layout effect. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
@@ -116,7 +116,7 @@ function useEvents(element: Element, props: Props, events: ElementDescription['e
   }, []);
 }
 
-/** The content of an element that does not load: attributes for the stylesheet, and a line unless the page has one. */
+/** The content of an element that does not load: attributes for the stylesheet, and a message unless the page has its own. */
 interface Failure {
   attributes: Readonly<Record<string, string>>;
   line: ReactNode;
@@ -142,10 +142,10 @@ function loadElement(
   });
 }
 
-/** The page's own line for an element that did not load. */
+/** The page's own message for an element that did not load. */
 const OWN_LINE = '[slot="not-loaded"]';
 
-/** Words for the place of an element whose files did not load. An element that loads later does not show them: it has no slot for them. */
+/** Renders a message in place of an element whose files did not load. An element that loads later has no slot for the message, so it is hidden. */
 function notLoaded(element: HTMLElement): ReactElement {
   const tag = (element.closest<HTMLElement>('[lang]')?.lang || navigator.language).toLowerCase();
   const found = [tag, tag.split('-')[0]!].find((one) => languages.has(one));

@@ -1,4 +1,4 @@
-// Explains attributes that do nothing, and other mistakes of the page, in the console. It loads on the developer's own machine only.
+// Explains attributes without effect, and other mistakes of the page, in the console. It loads on the developer's own machine only.
 import type { LitElement } from 'lit';
 import { nearest } from '../../schema/nearest.js';
 import type { ColouredElement } from '../look/colours/page-colours.js';
@@ -12,11 +12,11 @@ const VALUES: Record<string, RegExp> = {
   diagnostics: /^(on|off|false|true)$/i,
 };
 
-/** Attributes of HTML, and those of frameworks. Nobody meant another one by them. */
+/** Attributes of HTML and of frameworks. They are not misspelled attributes of an element. */
 const FOREIGN =
   /^(data-|aria-|on|xml|v-|_|ng|[^a-z])|^(class|id|is|slot|style|part|name|role|title|hidden|inert|tabindex)$/;
 
-/** Words for an attribute under another name. */
+/** Names that developers try, each with the attribute that they need. */
 const OTHER_NAMES: Record<string, string> = { locale: 'lang', language: 'lang' };
 
 /** The tokens that a page sets when it has its own colours. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../schema/settings.js';
 import { flag } from '../flag.js';
 
-/** An element of this library, for the question whether the developer wants messages about it. */
+/** An element of this library about which the developer may want messages. */
 export interface Diagnosed extends HTMLElement {
   diagnostics: 'on' | 'off' | undefined;
   business?: string | undefined;

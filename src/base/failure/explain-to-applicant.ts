@@ -17,7 +17,7 @@ const OUTCOME_UNCLEAR = /^upstream-(timeout|unreachable|unexpected)/;
 /** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
 export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
 
-/** The page shows another application than the current one. */
+/** Whether the page shows an application that is no longer the current one. */
 export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
   /^handler-(other-applicant|closed)$/.test(code);
 
@@ -52,7 +52,7 @@ export function failureSentences(
   };
 }
 
-/** The look of the panel: whether its button is the next action of the screen, and whether nothing is broken. */
+/** The look of the panel: `main` if its button is the next action of the screen, `calm` if nothing is broken. */
 export const lookOf = (code: LendingErrorCode, isNotCorrectable: boolean | undefined): string =>
   `${isNotCorrectable === undefined || code === 'outcome-unknown' ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
 
@@ -77,7 +77,7 @@ export function prerequisite(
   return { heading: text.maybe(`widget.failed.${code}`), line };
 }
 
-/** Sentences about whom to contact, if the settings do not say so, and the reference number. */
+/** Sentences with the reference number and, if the settings have no contact, with advice on whom to contact. */
 function helpSentences(shared: TextController, failure: LendingError): string[] {
   const text = failureText(shared);
   const reference = referenceNumber(failure);

@@ -8,8 +8,8 @@ import { isSwitchedOff, withHosts } from './diagnostics.js';
 export type RemoveSecrets = (text: string) => string | Promise<string>;
 
 /**
- * Failures that the developer cannot fix: the network, the applicant's choice, or another page of the applicant's is the
- * cause.
+ * Failures that the developer cannot fix, because the cause is the network, a choice of the applicant, or another page that the
+ * applicant has open.
  */
 const NOT_THE_DEVELOPERS =
   /^((adapter|script)-offline|handler-(signed-out|other-applicant|closed|too-large|not-created|no-consent|consent-(stale|withdrawn)|draft-.+|in-flight|too-many))$/;
@@ -27,7 +27,7 @@ const HINTS: Partial<Record<string, string>> = {
   'handler-failed': "The cause is in the backend's log.",
 };
 
-/** A hint that only helps next to the browser's own messages in the console. */
+/** A hint that helps only together with the browser's own messages in the console. */
 const SCRIPT_HINT =
   'The browser’s own message in this console names the reason: a status such as 404, a content type other than JavaScript, or a blocker.';
 
@@ -46,7 +46,7 @@ const redacted = (text: string): string =>
 
 function endpointOf(elements: readonly LendingElement[], { code, message }: LendingError): string | undefined {
   if (!/^(adapter|handler)-/.test(code) && !message.startsWith('endpoint')) return undefined;
-  // A step has the adapter of the journey around it.
+  // The adapter of a step in a journey is the journey's.
   const asking = elements.findLast((one) => 'endpoint' in one) as { endpoint?: string; adapter?: object } | undefined;
   if (!asking || asking.adapter) return undefined;
   const { endpoint = '/api/lending' } = asking;
@@ -67,7 +67,7 @@ function causesOf(error: Error, depth = MAX_DEPTH): string[] {
   return [causeInWords(cause).slice(0, MAX_CAUSE_CHARS), ...(cause instanceof Error ? causesOf(cause, depth - 1) : [])];
 }
 
-/** Describes a failure to the developer. `clean` removes secrets from the messages of others; ours contain none. */
+/** Describes a failure to the developer. `clean` removes secrets from messages of other code; messages of this library contain none. */
 async function describe(
   elements: readonly LendingElement[],
   error: LendingError,
@@ -89,7 +89,7 @@ async function describe(
   return lines.filter(Boolean).join('\n');
 }
 
-/** The last explanation of each element: the same failure is printed once. */
+/** The last explanation of each element, so that the same failure is printed once. */
 const lastExplained = new WeakMap<LendingElement, string>();
 
 /** Prints a failure once, unless the page or the backend has switched that off. */

@@ -35,7 +35,7 @@ export const failurePanel = (
 
 let help: typeof import('./explain-to-applicant.js') | undefined;
 
-/** Loads the sentences about failures. Waits at most a second: without them the panel says less. */
+/** Loads the sentences about failures. Waits at most a second: without them the panel explains less. */
 export const loadFailureHelp = (): Promise<unknown> =>
   withTimeLimit(
     import('./explain-to-applicant.js').then(
@@ -55,8 +55,8 @@ export const toLendingError = (error: unknown): LendingError =>
     : new LendingError('handler-failed', 'The call failed with an unexpected error.', { cause: error });
 
 /**
- * Reports a failure to the page with an event, and to the developer in the console. `clean` removes secrets from the messages
- * of others.
+ * Reports a failure to the page with an event, and to the developer in the console. `clean` removes secrets from messages of other
+ * code.
  */
 export function reportFailure(host: LendingElement, step: StepName, error: LendingError, clean?: RemoveSecrets): void {
   host.dispatchEvent(new LendingErrorEvent(step, error));
@@ -70,7 +70,7 @@ export class Failures {
   #last: LendingError | undefined;
   #mustReload = false;
 
-  /** Adds a failure. If a part of ours fails to load twice, only a reload of the page can load it. */
+  /** Remembers a failure. If a part of this library fails to load twice, only a reload of the page can load it. */
   add(error: unknown): LendingError {
     const failure = toLendingError(error);
     this.#mustReload = failure.code === 'script-failed' && failure.message === this.#last?.message;

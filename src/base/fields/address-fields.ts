@@ -5,7 +5,7 @@ import { textField } from './field.js';
 import type { FormState } from './form-state.js';
 import { loadRareInput } from './load-rare-input.js';
 
-/** Splits a pasted text that may be a whole address, after it was pasted as it is. */
+/** Splits pasted text that may be a whole address, after the browser has pasted it unchanged. */
 function watchPaste({ target, clipboardData }: ClipboardEvent): void {
   const copied = clipboardData?.getData('text') ?? '';
   if (!/[,\n]/.test(copied)) return;
@@ -19,7 +19,7 @@ export const addressFields = (form: FormState, path: string, isOwn = true) =>
     textField(form, `${path}.${name}`, { ...question, ...(isOwn ? {} : { autocomplete: 'off' }), paste: watchPaste }),
   );
 
-/** The lines that the form asks of the business's address. */
+/** The lines of the business's address that the form asks for. */
 export const businessLines = ({ settings }: FormState): string[] =>
   Object.keys(placeFields).filter((name) => ruleFor(settings.fields, `company.address.${name}`) !== 'hidden');
 

@@ -8,7 +8,7 @@ export interface Choice {
   label?: string | undefined;
 }
 
-/** A read-only field offers only its own value, even if the list does not have it. */
+/** The choices of a field. A read-only field has only its own value as a choice, even if the list does not contain that value. */
 export function availableChoices(form: FormState, name: string, choices: readonly Choice[]): readonly Choice[] {
   const { [name]: value = '' } = form.draft;
   return form.fixed.includes(name) ? [choices.find((choice) => choice.value === value) ?? { value }] : choices;

@@ -16,7 +16,7 @@ interface FieldOptions extends InputOptions {
   width?: Question['width'];
 }
 
-/** The id of the first input with the problem. */
+/** The id of the input that a problem is about; for several inputs, that of the first. */
 export function inputIdOf({ path, params }: Problem): string {
   const [part] = typeof params?.parts === 'string' ? params.parts.split(' ') : [];
   return part ? `${path}.${part}` : path;

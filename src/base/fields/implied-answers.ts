@@ -7,12 +7,12 @@ import type { FormState } from './form-state.js';
 import { rareInput } from './load-rare-input.js';
 import { reportError } from './report-error.js';
 
-/** A statement that is sent without a question: its label and its answer in words. */
+/** A statement that is sent although the form does not ask for it: its label and its answer in words. */
 export type ImpliedAnswer = readonly [label: string, answer: string];
 
 type Choices = Settings['companyTypes'];
 
-/** The statement about a list of one, or the value that was filled in instead. */
+/** The statement for a field with only one choice, or the value that the backend has filled in instead. */
 export function impliedChoice({ text, settings }: FormState, path: string, choices: Choices, filled?: string) {
   if (choices.length > 1 || ruleFor(settings.fields, path) === 'hidden') return undefined;
   const choice = choices.find(({ value }) => value === filled) ?? (filled ? { value: filled } : choices[0]!);

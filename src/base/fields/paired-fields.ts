@@ -1,4 +1,4 @@
-/** Pairs of fields of which some people have only one. */
+/** Pairs of fields of which some applicants have only one, such as a first and a last name. */
 const PAIRS: Record<string, string> = {
   first_name: 'last_name',
   last_name: 'first_name',

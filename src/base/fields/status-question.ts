@@ -4,7 +4,7 @@ import type { TextController } from '../text/text.js';
 
 export type Status = Settings['residentialStatuses'][number];
 
-/** The only entry of the list, if there is one entry: then the field is a yes or no question. */
+/** The entry of a list with one entry, for which the field is a yes or no question; `undefined` for a longer list. */
 export const singleStatus = ({ residentialStatuses: [only, other] }: Settings): Status | undefined =>
   other ? undefined : only;
 

@@ -82,7 +82,7 @@ const given = inPageScheme(css`
   }
   :host,
   * {
-    /* A bar of the page that stays at its top does not cover what takes the focus. A low window has no room to spare. */
+    /* Keeps a focused control out of a sticky bar at the top of the page. A low window has no room for that. */
     scroll-margin-block: clamp(0px, 100vh - 24em, 5em);
   }
   :focus-visible {
@@ -104,7 +104,7 @@ const given = inPageScheme(css`
   }
   h2,
   h3 {
-    /* The letters of a tall font are higher than these lines. */
+    /* The letters of a tall font are taller than the lines of a heading. */
     padding-block: 0.1em;
     font-family: var(--_font-heading);
     font-weight: 650;
@@ -198,7 +198,7 @@ export const controls = css`
     margin-block-start: var(--_space-inner);
   }
   .actions > :is(button, a):not(.plain) {
-    /* The whole line in a narrow place. The product is huge there, and negative elsewhere. */
+    /* A button has the full width in a narrow place: the product is huge there, and negative elsewhere. */
     min-width: clamp(min(12rem, 100%), (30rem - 100%) * 999, 100%);
   }
   .panel {

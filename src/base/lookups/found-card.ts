@@ -28,7 +28,7 @@ interface CardOptions {
   id: string;
   /** The fields that the result filled in. */
   filled: readonly string[];
-  /** The names of these fields and of their inputs, to find the card by. */
+  /** The names of these fields and of their inputs, by which the card can be found. */
   names: readonly string[];
   change: () => void;
 }

@@ -17,9 +17,9 @@ export type ResultWords = readonly [title: string, detail: string];
 export interface LookupKind<Found> {
   /** The fields that the search replaces. */
   readonly fields: (path: string) => readonly string[];
-  /** The fields whose texts can be searched for. */
+  /** The fields whose values can be searched for. */
   readonly searchable: (path: string) => readonly string[];
-  /** More fields that a result can have. The form asks for them otherwise. */
+  /** More fields that a result can have. If it does not have them, the form asks for them. */
   readonly more: readonly string[];
   /** Makes the call; `undefined` if the adapter cannot. */
   readonly call: (adapter: ServerAdapter) => ServerAdapter['lookupCompany'] | ServerAdapter['lookupAddress'];
@@ -74,7 +74,7 @@ const address: LookupKind<FoundAddress> = {
 
 export const KINDS = { company, address } as unknown as Record<LookupName, LookupKind<object>>;
 
-/** Moves a number at the start of the street to its own line. An address of a register without a number has none. */
+/** Moves a number at the start of the street to its own line. If an address of a register has no number, the building has none. */
 export function settleHouseNumber(form: FormState, path: string): void {
   const { draft } = form;
   const house = `${path}.house_number`;

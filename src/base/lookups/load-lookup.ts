@@ -27,5 +27,5 @@ export function addressOrSearch(step: LendingStepElement<unknown>, form: FormSta
   return lookupOf(step, 'address', path)?.renderOr(form, fields) ?? fields();
 }
 
-/** Forgets the searches of a form: its addresses have other indexes now. */
+/** Drops the searches of a form, because the indexes of its addresses have changed. */
 export const forgetLookups = (step: LendingStepElement<unknown>): void => part?.forget(step);

@@ -19,13 +19,13 @@ type Parts = readonly (TemplateResult | typeof nothing)[];
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
 
 /**
- * The search for the company, or for one address, of a form. The result fills in the inputs of the draft, and the draft notes which
- * of them: so the card survives a reload, and the fields are sent as if they were typed.
+ * The search of a form for the company, or for one address. The result fills in inputs of the draft, and the draft also notes the names
+ * of these inputs. So the card survives a reload, and the fields are sent as if the applicant had typed them.
  */
 export class Lookup {
   readonly #kind: LookupKind<object>;
   readonly #fields: readonly string[];
-  /** The names of the search's input, and of the note about the filled inputs. */
+  /** `#query`: the name of the search's input. `#note`: the name under which the draft has the names of the filled inputs. */
   readonly #query: string;
   readonly #note: string;
   #box: SearchBox;
@@ -51,7 +51,7 @@ export class Lookup {
       this.#suggestions = new Suggestions(input, step, this.#box);
     }
     step.addController({ hostDisconnected: () => this.stop() });
-    // An applicant who is busy with a field keeps the fields.
+    // If the applicant is typing into a field, the fields stay.
     const keep = (target: unknown) => {
       if (target instanceof HTMLInputElement && this.#covers(target.name)) this.#chosen = 'fields';
     };
@@ -65,12 +65,12 @@ export class Lookup {
 
   /** Shows the fields if one of them has a problem. */
   refresh(): void {
-    // The fields with their problems are shown there, and the search goes on.
+    // The fields and their problems are visible next to these results, so the search continues.
     if (this.#suggestions) this.#suggestions.update();
     else if (this.step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
   }
 
-  /** Whether the search or the card replaces a field. */
+  /** Whether the search or the card is shown instead of a field. */
   hides(field: string): boolean {
     const view = this.#view;
     return view === 'found' ? this.#filled.includes(field) : view === 'search' && this.#fields.includes(field);
@@ -121,7 +121,7 @@ export class Lookup {
     return reading;
   }
 
-  /** The first input of the fields, if the form has shown it before it knew of the search. It must not disappear. */
+  /** The first input of the fields, if the form showed it before the session reported the search. It must not disappear. */
   get #inputOnPage(): HTMLInputElement | undefined {
     const { draft, renderRoot } = this.step;
     if (!this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query])) return undefined;
@@ -152,7 +152,7 @@ export class Lookup {
     return Object.keys(draft).every((name) => isBlank(draft[name]) || !this.#fields.some((field) => isOf(name, field)));
   }
 
-  /** An adapter of the page's may not have the call. */
+  /** Whether the adapter has the call: the page's own adapter may not have it. */
   get #isOffered(): boolean {
     const { adapter } = this.step;
     return !adapter || !!this.#kind.call(adapter);
@@ -165,7 +165,7 @@ export class Lookup {
     return this.#chosen ?? (this.#isBlank ? 'search' : 'fields');
   }
 
-  /** Whether the search or its result replaces the field with this name, or a part of it. */
+  /** Whether the search, or its result, stands in for the field called `name` or for a part of that field. */
   #covers(name: string): boolean {
     return [...this.#fields, ...this.#filled].some((field) => isOf(name, field));
   }
@@ -191,7 +191,7 @@ export class Lookup {
     }
   }
 
-  /** Fills in the inputs. The form shows fields that the result does not have, or all lines of an incomplete address. */
+  /** Fills in the inputs from a result. The form shows the fields that the result does not have, or all lines of an incomplete address. */
   async #choose(found: object): Promise<void> {
     const step = this.step;
     const { draft } = step;

@@ -129,7 +129,7 @@ export class SearchBox {
   readonly type = ({ target }: Event): void => {
     const { value } = target as HTMLInputElement;
     const query = value.trim();
-    // The browser renders between two listeners of one key press: the form's own comes too late.
+    // Lit can render between two listeners of one key press, before the form's own listener has kept the value.
     this.source.keep(value);
     this.stop();
     if (Array.from(query).length >= QUERY_MIN) {
@@ -147,7 +147,7 @@ export class SearchBox {
     };
     this.#timers.push(setTimeout(slow, SLOW));
     const results = await this.source.search(query, signal).catch(() => undefined);
-    // A newer text has taken its place.
+    // The applicant has typed something newer since.
     if (signal.aborted) return;
     this.#timers.forEach(clearTimeout);
     this.#results = results;

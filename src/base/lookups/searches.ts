@@ -8,7 +8,7 @@ import { lookupStyles } from './lookup.styles.js';
 
 type Step = LendingStepElement<unknown>;
 
-/** The searches of a form by their paths, and the draft that they belong to: another business has another one. */
+/** The searches of a form by their paths, and the draft that they belong to: another business has another draft. */
 const searches = new WeakMap<Step, { draft: Draft; lookups: Map<string, Lookup> }>();
 
 /** The forms whose first searches are being made. */

@@ -6,7 +6,7 @@ import type { SearchBox } from './search-box.js';
 
 /**
  * Results for an input that was on the page before the search. The input stays the same, and the results lie over the next fields,
- * so nothing moves. An applicant who chooses none of them has typed the answer.
+ * so nothing moves. If the applicant chooses no result, the typed value is the answer.
  */
 export class Suggestions {
   readonly #place = document.createElement('div');

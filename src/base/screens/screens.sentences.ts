@@ -1,6 +1,6 @@
 import { addSentences } from '../text/text.js';
 
-/** English, for the headings of screens. It loads with them. A step's first screen has the heading of the step. */
+/** English, for the headings of screens. It loads with the screens. A step's first screen has the heading of the step. */
 export const enScreens = {
   'screen.company.formed': 'Date of formation',
   'screen.company.trading': 'Start of trading',

@@ -159,13 +159,13 @@ export class Screens {
     const input = [...this.#host.renderRoot.querySelectorAll('input, select')].find(
       (one) => one.id === id || one.id.startsWith(`${id}.`),
     );
-    // A search may have replaced the input. A problem brings it back.
+    // A search may have replaced the input. The problem shows the input again.
     return (
       this.#blocks.find(({ element }) => element.contains(input ?? null))?.screen ?? this.#host.screenOf(problem.path)
     );
   }
 
-  /** The parts of the form in their order. One without a field of the step belongs to the next field, else to the previous one. */
+  /** The parts of the form in their order. A part without a field of the step belongs to the next field, else to the previous one. */
   #findBlocks(): Block[] {
     const parts = partsOf(this.#host.renderRoot.querySelector('form')!);
     const screens = parts.map((part) => this.#screenIn(part));

@@ -7,7 +7,7 @@ import { addSentences } from '../text/text.js';
 
 addSentences(enLater);
 
-/** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
+/** Milliseconds after which the applicant reads that a pending call is slow. Without that message, applicants reload the page. */
 const SLOW_AFTER_MS = 5000;
 
 /** Base class of the steps that call the backend when they are complete. A step adds its call. */
@@ -18,18 +18,18 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   @state() private slow = false;
   protected override makesCall: boolean = true;
 
-  /** The last progress message, and the timer until the call is called slow. */
+  /** The last progress message, and the timer for the message that the call is slow. */
   #progress = '';
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next call first checks the outcome of the previous one. */
   #isChecking = false;
-  /** Whether a call has failed. It may have succeeded, and only its response was lost. */
+  /** Whether a call has failed. The call may have succeeded although its response was lost. */
   #hasFailed = false;
 
   /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
   protected abstract send(value: Value, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown>;
 
-  /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
+  /** Whether the backend reports that the step's call has already succeeded. The step checks this before it repeats a failed call. */
   protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
     return false;
   }
@@ -90,7 +90,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.#isChecking = !!this.failure?.canCheck;
   }
 
-  /** Says that a call is slow if it has reported nothing new for a while. */
+  /** Shows that a call is slow if it has reported nothing new for a while. */
   #watchProgress(progress: string): void {
     if (progress === this.#progress) return;
     this.#progress = progress;

@@ -19,14 +19,14 @@ const own = new WeakMap<ServerAdapter, string>();
 
 const sourceOf = ({ endpoint, business }: Step) => JSON.stringify([endpoint, business]);
 
-/** Returns the step's adapter. Default: one for its endpoint and business. Throws `config-invalid` if it has neither. */
+/** Returns the step's adapter, or makes one for its endpoint and business. Throws `config-invalid` if the step has neither. */
 export function ensureAdapter(step: Step): ServerAdapter {
   const { endpoint, business, adapter, localName } = step;
   if (adapter && (!own.has(adapter) || own.get(adapter) === sourceOf(step))) return adapter;
-  // Its calls would be for another business.
+  // The calls of the old adapter would be for another business.
   step.adapter = undefined;
   if (endpoint) {
-    // The step sees another business before it has another adapter.
+    // The `business` of the step changes before its adapter does.
     const made = {
       ...createAdapter({ endpoint, business: business ?? undefined }),
       get business() {
@@ -41,7 +41,7 @@ export function ensureAdapter(step: Step): ServerAdapter {
   });
 }
 
-/** Gives a step an adapter for its endpoint. Rejects with `config-invalid` if the step has neither. */
+/** Sets the adapter of a step that has none. Rejects with `config-invalid` if the step has no endpoint either. */
 export async function assignAdapter(step: Step): Promise<void> {
   if (!step.endpoint) {
     await pageScripts();

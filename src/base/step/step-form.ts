@@ -56,8 +56,8 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
    */
   @property({ attribute: false }) draft: Draft = {};
   /**
-   * The layout of the questions: `page` shows all of them; `screens` shows at most five inputs at a time, under a heading of
-   * their own. A short step has one screen. Default: `page`.
+   * The layout of the questions: `page` shows all of them; `screens` shows at most five inputs at a time, under their own heading. A
+   * short step has one screen. Default: `page`.
    */
   @property({ converter: layoutOf }) layout: Layout = 'page';
   /** The name of the shown screen. Default: the first one. */
@@ -206,7 +206,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     const { name, value, type } = event.target as HTMLInputElement;
     // Each step handles its own checkboxes, and files cannot be kept.
     if (name && type !== 'file' && type !== 'checkbox') this.draft[name] = value;
-    // A form of the page must not submit a value that has changed since.
+    // After a change, a form of the page must not submit the value that was submitted before.
     this.submitted = undefined;
     this.keepDraft();
   }

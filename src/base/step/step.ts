@@ -19,7 +19,7 @@ export const backendOf = async (step: LendingStepElement<unknown>): Promise<Serv
 /** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;
-  /** Whether the step makes a call now, and so needs a backend. */
+  /** Whether the step makes a call now, so that it needs a backend. */
   protected makesCall: boolean = false;
 
   /** Aborts pending work when the element leaves the page. */
@@ -98,8 +98,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   }
 
   /**
-   * Gets the backend of a step that is used alone. A step that cannot be finished says so before the applicant fills it in.
-   * The focus stays where it is, because the applicant may be busy elsewhere on the page.
+   * Gets the backend of a step that is used alone. If that fails, the step shows the failure before the applicant fills it in. The
+   * focus stays where it is, because the applicant may be busy elsewhere on the page.
    */
   async #connect(): Promise<void> {
     try {

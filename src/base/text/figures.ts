@@ -6,7 +6,7 @@ import type { LaterText } from './locales/en-later.js';
 
 /** The figures and the withdrawal, as the backend last reported them. A missing field is unknown. */
 export interface ConsentStatus {
-  /** The figures that were last sent; `unknown` if the backend cannot tell. */
+  /** The figures that were last sent; `unknown` if the backend does not know them. */
   figures?: SentFigures | undefined;
   /** When the applicant last withdrew the consent; `null` if they have consented since, or never withdrew. */
   withdrawnAt?: string | null | undefined;

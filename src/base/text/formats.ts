@@ -3,8 +3,8 @@ import type { CalendarDate } from '../../schema/fields/dates.js';
 import type { TextController } from './text.js';
 
 /**
- * How dates and numbers are written: by our calendar, and with the digits that the applicant types. Some browsers do not know Welsh:
- * they write dates as in the United Kingdom, and not as in the language of the browser.
+ * The locales for dates and numbers: with the Gregorian calendar, and with the digits that the applicant types. A browser without
+ * Welsh writes dates as in the United Kingdom, and not in the language of the browser.
  */
 export function formatsOf({ language }: TextController): Intl.Locale[] {
   // "en" alone puts the month first; the form asks for the day first.

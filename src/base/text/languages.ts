@@ -30,7 +30,7 @@ export const { languages, loaders, hosts } = ((globalThis as { [SHARED]?: Shared
 export const renderAll = () => hosts.forEach((host) => host.requestUpdate());
 
 /**
- * Adds sentences in another language, by its code (`cy`, `pt-BR`). A missing sentence is said in English. A function loads the
+ * Adds sentences in another language, by its code (`cy`, `pt-BR`). A missing sentence is shown in English. A function loads the
  * sentences when an element needs them; sentences that are added by themselves replace those.
  */
 export function addLanguage(code: string, sentences: Sentences | LoadLanguage): void {

@@ -28,7 +28,7 @@ export function loadLanguage(host: TextHost, tags: readonly string[]): Promise<u
 
 function startLoading(tag: string): Promise<unknown> {
   const loaded = loaders.get(tag)!()
-    // The page's own sentences count more.
+    // The page's own sentences override those of the language.
     .then(({ sentences }) => void languages.set(tag, { ...sentences, ...languages.get(tag) }))
     .catch((error: unknown) =>
       console.error(`The sentences in "${tag}" did not load, so the elements speak English.`, error),
@@ -42,7 +42,7 @@ function startLoading(tag: string): Promise<unknown> {
   return wait;
 }
 
-/** Tells the developer, once for each language, that has no sentences in it. */
+/** Warns the developer, once for each language, that there are no sentences in it. */
 function tellNoLanguage(host: TextHost): void {
   const { text, diagnostics } = host as Speaker;
   const language = text.requestedLanguage();

@@ -12,7 +12,7 @@ export type SharedSentences = typeof en;
 
 type SentenceArguments<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
 
-/** Only pages in another language need it. */
+/** Only pages in another language than English load this module. */
 let others: typeof import('./other-languages.js') | undefined;
 
 let pageObserver: MutationObserver | undefined;
@@ -41,7 +41,7 @@ const tagsOf = ({ baseName, language, region }: Intl.Locale): string[] =>
  */
 export class TextController<Loaded = SharedSentences> implements ReactiveController {
   readonly #host: TextHost;
-  /** For the compiler only: a text with more sentences can be used as one with fewer. */
+  /** For the compiler only: a controller with more sentences can be used as one with fewer. */
   declare readonly loaded?: Loaded;
   /** `settings` returns the current settings, on which some sentences depend. */
   constructor(
@@ -64,7 +64,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   }
 
   get #locale(): Intl.Locale {
-    // A server does not have a page.
+    // On a server there is no `document`.
     const tag = globalThis.document ? languageAround(this.#host) || navigator.language : 'en';
     try {
       return new Intl.Locale(tag.replace(/_/g, '-'));
@@ -85,7 +85,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   /** Marks the language of the sentences and its direction: the text around them may be in another. */
   hostUpdated(): void {
     const { language } = this;
-    // The same language again would make the browser compute the styles of the whole step again.
+    // Setting the same language again would make the browser recompute the styles of the whole step.
     for (const part of [...this.#host.shadowRoot!.children] as HTMLElement[])
       if (part.lang !== language) {
         part.lang = language;
@@ -114,7 +114,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
     if (typeof sentence !== 'function') return sentence;
     const said = (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words);
-    // A name can end with a stop, like “Sample Inc.”.
+    // A name can end with a full stop, like “Sample Inc.”.
     return said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
   }
 
@@ -144,7 +144,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
 export const fieldKey = (path: string) =>
   path.replace(/^(applicant\.)?addresses\.[1-9]\d*/, 'previous').replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
 
-/** Without that file, the elements speak English. */
+/** If that file does not load, the elements show English. */
 const ignore = () => undefined;
 
 /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
@@ -157,7 +157,7 @@ export function problemSentence<Loaded>(text: TextController<Loaded>, { path, re
   return text.maybe(`problem.${reason}`, noun, params) ?? text.maybe('problem.format', noun)!;
 }
 
-/** Adds sentences that load later. Returns a function that types a text as one that has them. */
+/** Adds sentences that load later. Returns a function that types a controller as one that has these sentences. */
 export function addSentences<Added extends Sentences>(added: Added) {
   Object.assign(en, added);
   return <Loaded>(text: TextController<Loaded>) => text as TextController<Loaded & Added>;

@@ -357,7 +357,7 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
-    // The name of the last screen is known now.
+// The screens have loaded, so the name of the last one is known now.
     host.draft.screen = current?.screens && current.screen;
     host.requestUpdate();
     this.recordStep?.(this.shown, isMove);

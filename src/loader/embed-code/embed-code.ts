@@ -19,7 +19,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   signal.throwIfAborted();
   const text = typeof code === 'string' ? code : new XMLSerializer().serializeToString(code.content);
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
-  // Embed code may store its token in a global for a later script, so two widgets of a vendor must not overlap.
+  // Embed code may store its token in a global for a later script, so two widgets of a vendor must not start at the same time.
   const done = await waitInQueue(origins.size ? [...origins] : [text], signal, deadline);
   const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
   if (isUnrepeatable(text, parsed)) {
@@ -32,7 +32,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const stop = () => {
     endLoading(run);
     run.undo(!outcome.isShown);
-    // The applicant may try again before the time is over.
+    // The applicant may try again before the time limit.
     if (signal.reason instanceof LendingError || run.failures.length > 0) noteFailure(text);
   };
   signal.addEventListener('abort', stop, { once: true });

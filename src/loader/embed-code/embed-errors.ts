@@ -33,14 +33,14 @@ const notPainted = (message: string, remedy: string) =>
     recoverable: true,
   });
 
-/** The error for an id that is on the page twice. */
+/** The error for an id that two elements of the page have. */
 export const duplicateId = (id: string) =>
   notPainted(
     `Two elements on the page have the id "${id}", so a script finds the wrong one.`,
     'Use {container_id} for the id',
   );
 
-/** The error for a module that may wait for an event. Nobody can tell which listeners are those of a module. */
+/** The error for a module that may wait for an event. The browser does not report which listeners a module has added. */
 export const moduleWaits = () =>
   notPainted(
     'The widget showed nothing. A module of the embed code may wait for DOMContentLoaded or load, but the page has loaded already.',

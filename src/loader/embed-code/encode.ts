@@ -1,11 +1,11 @@
-import { encodeForAddress, fillPlaceholders, unencoded } from '../hand-off/placeholders.js';
+import { encodeForUrlPart, fillPlaceholders, unencoded } from '../hand-off/placeholders.js';
 import type { Encode, PlaceholderValues } from '../hand-off/placeholders.js';
 
 const hex = (unit: string) => unit.charCodeAt(0).toString(16);
 
 /**
- * Encodes a value for a script. The result means the same in strings with any quotes, regular expressions and JSON, and never
- * runs elsewhere. Usual tokens stay unchanged, also where a script reads a string without its escapes (`String.raw`).
+ * Encodes a value for a script. The result has the same meaning in strings with any quotes, in regular expressions and in JSON, and
+ * is never executed as code. Usual tokens stay unchanged, also where a script reads a string without its escapes (`String.raw`).
  */
 export const encodeForString: Encode = (value) =>
   value.replace(/[^\w.-]|(?<![a-z\d])-|-(?![a-z\d])/gi, (unit) => `\\u${hex(unit).padStart(4, '0')}`);
@@ -16,13 +16,16 @@ export const encodeForMarkup: Encode = (value) =>
 
 const encodeForStyle: Encode = (value) => value.replace(/[^\w\u0080-\uFFFF]/g, (letter) => `\\${hex(letter)} `);
 
-/** Fills a script. A placeholder that is a value without quotes becomes a string. */
+/** Fills the placeholders of a script. A placeholder without quotes around it becomes a string. */
 export const fillScript = (text: string, values: PlaceholderValues): string =>
   fillPlaceholders(text, values, (at) =>
     isBare(text, at) ? (value) => `"${encodeForString(value)}"` : encodeForString,
   );
 
-/** Whether the placeholder at a position is a value: no quote is open in its line, and it is where a value begins and ends. */
+/**
+ * Whether the placeholder at a position is a whole value without quotes of its own: no quote is open in its line, and the code before
+ * and after it allows a value there.
+ */
 function isBare(text: string, at: number): boolean {
   let open = '';
   for (const [mark] of text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(/\\.|["'`]/g)) {
@@ -34,14 +37,14 @@ function isBare(text: string, at: number): boolean {
   return !open && /([(,:=[?+]|=>|\breturn)$/.test(before) && /^[^\S\n]*(\n|$|\s*[),;}\]])/.test(after);
 }
 
-/** Fills a style sheet or a `style` attribute. */
+/** Fills the placeholders of a style sheet or a `style` attribute. */
 export const fillStyle = (text: string, values: PlaceholderValues): string =>
   fillPlaceholders(text, values, (at) => {
     const before = text.slice(0, at);
-    return before.lastIndexOf('url(') > before.lastIndexOf(')') ? encodeForAddress : encodeForStyle;
+    return before.lastIndexOf('url(') > before.lastIndexOf(')') ? encodeForUrlPart : encodeForStyle;
   });
 
-/** Fills a text that scripts read: JSON, markup, or neither. `type` is the type of its script, if it is in one. */
+/** Fills the placeholders of data that scripts read: JSON, markup, or neither. `type` is the type of the script that contains it, if any. */
 export function fillData(text: string, values: PlaceholderValues, type = ''): string {
   const isJson = /json|map|rules/i.test(type) || /^\s*(\[|\{(?!\w+\}))/.test(text);
   const isMarkup = text.includes('<') || /html|template|handlebars|mustache/i.test(type);

@@ -1,8 +1,8 @@
 import type { LendingError } from '../../errors.js';
 import { pause, withTimeLimit } from '../../time-limit.js';
-import { fillAddress, placeholderValues } from '../hand-off/placeholders.js';
+import { fillUrl, placeholderValues } from '../hand-off/placeholders.js';
 import { pageNonce, waitForScript, withRetries } from '../load-script.js';
-import { freshAddress, requireSafeScriptUrl, setSource, usedAddresses } from '../policy.js';
+import { freshUrl, requireSafeScriptUrl, setSource, usedUrls } from '../policy.js';
 import { blockedInline, originNotAllowed } from './embed-errors.js';
 import { CLASSIC, isTrusted, type EmbedSource, parseMarkup, setAttribute, setText } from './fill.js';
 import { dispatch, endLoading } from './loading-page.js';
@@ -23,7 +23,7 @@ export async function execute(code: ParentNode, run: EmbedRun): Promise<void> {
 /** Dispatches `load` when all scripts of the code, and the scripts that they inserted, have loaded. */
 export async function finish(run: EmbedRun): Promise<void> {
   const { signal, deadline } = run.start;
-  // It rejects if the widget is stopped meanwhile.
+  // The promise rejects if the widget is stopped meanwhile.
   await withTimeLimit(run.allSettled(), { limit: deadline.left, signal }).catch(() => undefined);
   if (signal.aborted) return;
   dispatch(run, 'readystatechange', document, 'complete');
@@ -31,7 +31,7 @@ export async function finish(run: EmbedRun): Promise<void> {
   endLoading(run);
 }
 
-/** Copies nodes in document order. Yields at scripts that block the rest. `isOwn`: they are in the embed code itself. */
+/** Copies nodes in document order. Yields at scripts that block the nodes after them. `isOwn`: the nodes are in the embed code itself. */
 function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generator<Promise<void>, void> {
   for (const node of Array.from(from.childNodes)) {
     run.start.signal.throwIfAborted();
@@ -44,7 +44,7 @@ function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generat
     else if (mode) yield* copy(node.content, to.attachShadow({ mode: mode as ShadowRootMode }), run, isOwn);
     else {
       const made = runAs(run, () => document.importNode(node, isTemplate));
-      if (made instanceof HTMLLinkElement && usedAddresses.has(made.href)) made.href = freshAddress(made.href);
+      if (made instanceof HTMLLinkElement && usedUrls.has(made.href)) made.href = freshUrl(made.href);
       if (isOwn) run.own.add(made);
       runAs(run, () => to.appendChild(made));
       if (node instanceof Element) yield* copy(node, made, run, isOwn);
@@ -55,8 +55,8 @@ function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generat
 const END = 'lending-end';
 
 /**
- * Runs a script, and inserts the markup of its `write()` after it, as in a page that is loading. The real method would erase this
- * page. Markup is inserted as soon as its tags are complete, up to the first script that blocks, and the rest after the script.
+ * Runs a script, and inserts the markup that it passes to `document.write()` after it, as in a page that is loading. The browser's own
+ * `write()` would erase this page. Markup is inserted as soon as its tags are complete, up to the first script that blocks, and the rest after the script.
  */
 function* runAndWrite(from: Element, to: Node, run: EmbedRun, isOwn: boolean): Generator<Promise<void>, void> {
   let text = '';
@@ -83,7 +83,7 @@ function* runAndWrite(from: Element, to: Node, run: EmbedRun, isOwn: boolean): G
   }
 }
 
-/** Runs a script as its attributes say: now, in parallel or deferred. Returns a promise if the rest must wait. */
+/** Runs a script as its attributes demand: now, in parallel or deferred. Returns a promise if the nodes after it must wait. */
 function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promise<void> | undefined {
   const script = makeTag(from, run);
   const isModule = /^module$/i.test(script.type);
@@ -97,7 +97,7 @@ function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promis
     run.runInline(() => to.appendChild(script));
     return undefined;
   }
-  // Until it loads it does nothing, but other scripts find its attributes in its place.
+  // The empty tag does nothing, but other scripts find its attributes in its place before it has loaded.
   to.appendChild(script);
   if (!isModule && !isClassic) return undefined;
   const isAsync = from.hasAttribute('async');
@@ -109,7 +109,7 @@ function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promis
   return undefined;
 }
 
-/** A copy of the tag of a script, because a cloned tag would not run. Its address and its text are set when it runs. */
+/** Copies the tag of a script, because a cloned tag would not run. Its URL and its code are set when it runs. */
 function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
   const script = document.createElement('script');
   const isFromBackend = isTrusted(run.start);
@@ -119,18 +119,18 @@ function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
     if (!isLeftOut) setAttribute(script, attribute, attribute.value);
   }
   if (isFromBackend) script.nonce = pageNonce();
-  // Inserted scripts that are not async would wait for each other, and for those of the page.
+  // Inserted scripts that are not async would wait for each other, and for the scripts of the page.
   script.async = true;
   run.scripts.add(script);
   run.own.add(script);
   return script;
 }
 
-/** Returns a function that loads an external script or an inline module. Only a script that the rest waits for may write. */
+/** Returns a function that loads an external script or an inline module. Only a script that blocks the nodes after it may write. */
 function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: Write): () => Promise<void> {
   const { signal, deadline, config } = run.start;
   const src = from.getAttribute('src');
-  // The address of an inline module is that of its imports.
+  // An inline module has no URL, so its errors name the origin of its imports.
   const url = src === null ? ([...run.origins][0] ?? origin) : requireAllowedOrigin(src, run.start);
   const { integrity, scriptUrl: main } = config;
   let script = place;
@@ -146,22 +146,22 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
   return async (): Promise<void> => {
     signal.throwIfAborted();
     const end = performance.now() + deadline.left;
-    // An `onerror` handler of the code deals with a failure.
+    // An `onerror` handler of the embed code handles a failure itself.
     const retries = src === null || from.hasAttribute('onerror') ? 0 : 2;
     await withRetries(() => load(end), end, { signal, retries }).catch((error: LendingError) => {
       if (!signal.aborted) run.failures.push(error);
     });
-    // The browser reports the errors of an inline module in a task of their own, and runs another module once for each address.
+    // The browser reports the errors of an inline module in a separate task. It runs an external module once for each URL.
     if (src === null) await pause();
-    else if (script.type === 'module') usedAddresses.add(script.src);
+    else if (script.type === 'module') usedUrls.add(script.src);
     run.modules.delete(script);
     signal.throwIfAborted();
   };
 }
 
-/** The address of an external script. Throws if it is not allowed. */
+/** Returns the URL of an external script. Throws if its origin is not allowed. */
 function requireAllowedOrigin(src: string, source: EmbedSource): string {
-  const url = requireSafeScriptUrl(fillAddress(src, placeholderValues(source)));
+  const url = requireSafeScriptUrl(fillUrl(src, placeholderValues(source)));
   const { origin } = new URL(url);
   if (!isTrusted(source) && !source.origins?.includes(origin)) throw originNotAllowed(origin);
   return url;
@@ -169,7 +169,7 @@ function requireAllowedOrigin(src: string, source: EmbedSource): string {
 
 let modules = 0;
 
-/** The text of an inline module. It says itself when it begins, because not every browser dispatches an event then. */
+/** Returns the code of an inline module, which dispatches an event when it begins: not every browser dispatches one. */
 function moduleText(script: HTMLScriptElement, text: string, run: EmbedRun): string {
   const begun = `lending-module-${++modules}`;
   const begin = () => {
@@ -184,8 +184,8 @@ function moduleText(script: HTMLScriptElement, text: string, run: EmbedRun): str
 }
 
 /**
- * Whether the page would run an inline script in its own HTML. Inserting it would not tell, because `strict-dynamic` allows
- * inserted scripts. So the script must have the page's nonce, or the page must allow inline handlers.
+ * Whether the page's policy allows an inline script in the page's HTML. Inserting the script would not show it, because
+ * `strict-dynamic` allows inserted scripts. So the script must have the page's nonce, or the page must allow inline handlers.
  */
 function pageWouldRun({ nonce }: HTMLScriptElement): boolean {
   if (nonce) return nonce === pageNonce();

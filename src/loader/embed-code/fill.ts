@@ -1,5 +1,5 @@
 import { parseUrl } from '../../schema/widget/parse-url.js';
-import { fillAddress, fillPlaceholders, placeholderValues, type TokenContext } from '../hand-off/placeholders.js';
+import { fillUrl, fillPlaceholders, placeholderValues, type TokenContext } from '../hand-off/placeholders.js';
 import { pageNonce } from '../load-script.js';
 import { getPolicy, trustedTypes, withTrustedTypes, type Policy } from '../policy.js';
 import { fillData, fillScript, fillStyle } from './encode.js';
@@ -7,16 +7,16 @@ import { fillData, fillScript, fillStyle } from './encode.js';
 /** Embed code, and the token for its placeholders. */
 export interface EmbedSource extends TokenContext {
   /**
-   * The text from the backend's settings, or a `<template>` of the page. The text is trusted like code. The template is not:
-   * its external scripts load from `origins` only, its inline scripts run only if the page's own policy allows them, and its
-   * markup gets the token only in `data-` attributes, in attributes of custom elements, and in addresses of `origins`.
+   * The string from the backend's settings, or a `<template>` of the page. The string is trusted like code. The template is not
+   * trusted: its external scripts load from `origins` only, its inline scripts run only if the page's own policy allows them, and its
+   * markup gets the token only in `data-` attributes, in attributes of custom elements, and in URLs of `origins`.
    */
   code: string | HTMLTemplateElement;
   /** Origins whose scripts a `<template>` may load. */
   origins?: readonly string[] | undefined;
 }
 
-/** Whether the embed code is from the backend or from a property. */
+/** Whether the embed code comes from the backend or from a property, not from the page's HTML. */
 export const isTrusted = ({ code }: EmbedSource) => typeof code === 'string';
 
 const ADDRESS = /^(src|srcset|imagesrcset|href|xlink:href|action|formaction|data|poster|cite|ping|background)$/;
@@ -26,13 +26,13 @@ export const isCode = (type: string) => CLASSIC.test(type) || /^(module|text\/(b
 /** Elements with text that a parser does not decode. */
 const RAW = /^(noscript|xmp|iframe|noembed|noframes|plaintext)$/;
 
-/** The values for a place. The placeholder of the token stays in places of a `<template>` in which nothing of ours reads it. */
+/** The values for a placeholder. The token's placeholder stays as it is where the markup of a `<template>` may not contain the token. */
 const valuesFor = (source: EmbedSource, mayHoldToken: boolean) =>
   placeholderValues(mayHoldToken || isTrusted(source) ? source : { ...source, accessToken: '{access_token}' });
 
 /**
- * Fills the placeholders below an element or a fragment in which scripts do not run. `isMarkup`: it becomes a text that is parsed
- * again, so it leaves out parts that a parser would not decode.
+ * Fills the placeholders below an element or a fragment in which scripts do not run. `isMarkup`: the result becomes a string that is
+ * parsed again, so elements whose text a parser would not decode are left out.
  */
 export function fill(parent: Element | DocumentFragment, source: EmbedSource, isMarkup = false): void {
   const { localName = '' } = parent as Partial<Element>;
@@ -55,37 +55,37 @@ export function fill(parent: Element | DocumentFragment, source: EmbedSource, is
   }
 }
 
-/** Fills an attribute, encoded for its context: an address, code, styles or a document. */
+/** Fills the placeholders of an attribute, encoded for its type: a URL, code, styles or a document. */
 function fillAttribute(element: Element, attribute: Attr, source: EmbedSource): void {
   const { name, value } = attribute;
   const isHandler = name.startsWith('on');
   const mayHold = mayHoldToken(element, attribute, source);
-  // The address of a script is filled when it loads. Code in the attributes of the page's HTML stays unchanged.
+  // The URL of a script is filled when the script loads. Code in the attributes of the page's HTML stays unchanged.
   const stays = element.localName === 'script' ? name === 'src' : !mayHold && (isHandler || name === 'srcdoc');
   if (!value.includes('{') || stays) return;
   const isScript = isHandler || (ADDRESS.test(name) && parseUrl(value)?.protocol === 'javascript:');
-  const fillText = isScript ? fillScript : name === 'style' ? fillStyle : ADDRESS.test(name) ? fillAddress : fillData;
+  const fillText = isScript ? fillScript : name === 'style' ? fillStyle : ADDRESS.test(name) ? fillUrl : fillData;
   const filled = name === 'srcdoc' ? filledDocument(value, source) : fillText(value, valuesFor(source, mayHold));
   setAttribute(element, attribute, filled);
 }
 
-/** Whether an attribute may contain the token. In the page's HTML: only where an allowed script would look for it. */
+/** Whether an attribute may contain the token. In the page's HTML, only attributes may that an allowed script would read. */
 function mayHoldToken({ localName }: Element, { name, value }: Attr, source: EmbedSource): boolean {
   if (isTrusted(source) || name.startsWith('data-')) return true;
   if (ADDRESS.test(name)) return !!source.origins?.includes(parseUrl(value)?.origin ?? '');
   return localName.includes('-') && !/^(on|style$|srcdoc$)/.test(name);
 }
 
-/** Fills a `srcdoc` document. The page's policy applies to it, so its scripts get the page's nonce. */
+/** Fills the placeholders of a `srcdoc` document. The page's policy applies to the document, so its scripts get the page's nonce. */
 function filledDocument(markup: string, source: EmbedSource): string {
   const root = parseMarkup(markup).documentElement;
   fill(root, source, true);
   for (const script of root.querySelectorAll('script')) script.setAttribute('nonce', pageNonce());
-  // A parser would make another line break of it.
+  // A parser would turn a carriage return into a line feed.
   return `<!doctype html>${root.outerHTML.replaceAll('\r', '&#13;')}`;
 }
 
-/** Sets the text of a script. */
+/** Sets the code of a script. */
 export const setText = (script: HTMLScriptElement, source: string) =>
   withTrustedTypes(() => (script.text = getPolicy().createScript(source)));
 
@@ -93,7 +93,7 @@ export const setText = (script: HTMLScriptElement, source: string) =>
 export const parseMarkup = (markup: string): Document =>
   withTrustedTypes(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));
 
-/** Sets an attribute, also one with code or markup. */
+/** Sets an attribute, even one that contains code or markup. */
 export function setAttribute(element: Element, { name, namespaceURI }: Attr, value: string): void {
   const type = trustedTypes?.getAttributeType?.(element.localName, name, element.namespaceURI!, namespaceURI ?? '');
   // The method for `TrustedHTML` is `createHTML`.

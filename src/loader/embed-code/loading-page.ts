@@ -20,14 +20,14 @@ export function beginLoading(run: EmbedRun): void {
   loading.add(run);
 }
 
-/** Ends the simulation. Without a run that is loading, nothing is overridden. */
+/** Ends the simulation for a run. After the last run, nothing is overridden. */
 export function endLoading(run: EmbedRun): void {
   run.loaded.abort();
   loading.delete(run);
   if (loading.size === 0) undo.splice(0).forEach((one) => one());
 }
 
-/** Dispatches an event of loading to the listeners of a run. `state` is the new `readyState`. */
+/** Dispatches one of these events to the listeners of a run. `state` is the new `readyState`. */
 export function dispatch(run: EmbedRun, type: string, target: Target, state = run.page['readyState']): void {
   run.page['readyState'] = state;
   const name = nameFor(run, type);
@@ -60,14 +60,14 @@ function overridePage(): void {
     );
 }
 
-/** Adds or removes a listener of a run. It is registered at the real page, under another name. */
+/** Adds or removes a listener of a run. The listener is registered at the real page, for an event with another name. */
 const listen: Instead = (run, real, type, call, options) => {
   if (!EVENTS.test(String(type))) return real(type, call, options);
   const all = typeof options === 'object' ? options : { capture: !!options };
   return real(nameFor(run, String(type)), call, { signal: run.loaded.signal, ...all });
 };
 
-/** Overrides a property until it is undone. If another script has replaced it since, its value stays. */
+/** Overrides a property until the simulation ends. If another script has replaced the property since, that value stays. */
 function override(on: object, name: string, property: PropertyDescriptor): void {
   const before = Object.getOwnPropertyDescriptor(on, name);
   Object.defineProperty(on, name, { configurable: true, ...property });

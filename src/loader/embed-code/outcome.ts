@@ -8,16 +8,16 @@ import { currentRun, type EmbedRun } from './run.js';
 const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
 const CONTROL = 'a[href], button, input, select, textarea, summary';
 const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
-/** Milliseconds after everything has run in which a widget may still show something, although there was an error. */
+/** Milliseconds for which a widget with an error may still show something after all its scripts have run. */
 const ERROR_GRACE_MS = 2000;
 
-/** Embed codes that have shown something in this page. */
+/** The embed code of each widget that has shown something in this page. */
 const painted = new Set<string>();
 
 /** The state of a run of embed code: whether its widget is visible, and if not, why. Listens for errors of its scripts. */
 export class Outcome implements StartProgress {
   isShown = false;
-  /** When all scripts had run. */
+  /** The time at which all scripts had run. */
   loadedAt = Infinity;
   #thrown: string | undefined;
 
@@ -42,8 +42,8 @@ export class Outcome implements StartProgress {
   places = (): Element[] => this.run.places();
 
   /**
-   * Elements that scripts have created count, and so do loaded frames. Text of the embed code itself may only say that the widget is
-   * loading, so it counts only when the time is over, or if everything has run without errors.
+   * Elements that scripts have created count, and so do loaded frames. Text in the embed code itself may only be a loading message, so
+   * it counts only after the deadline, or if all scripts have run without errors.
    */
   counts(leaf: Element, isOver: boolean): boolean {
     const { complete, own } = this.run;
@@ -59,7 +59,7 @@ export class Outcome implements StartProgress {
   findError(isOver: boolean): LendingError | undefined {
     const { run } = this;
     const { config, deadline } = run.start;
-    // A widget that opens later shows nothing, so only an error at the end counts.
+    // A widget that opens later shows nothing yet, so only an error at the end counts.
     if (config.opensLater) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
     if (!isOver && performance.now() - this.loadedAt < ERROR_GRACE_MS) return undefined;
     const error = this.#error();

@@ -1,6 +1,6 @@
 import type { LendingError } from '../../errors.js';
 import { observePage, PageValues } from '../page-values.js';
-import { cancelScript, setSource, usedAddresses } from '../policy.js';
+import { cancelScript, setSource, usedUrls } from '../policy.js';
 import { scriptError } from '../script-errors.js';
 import type { StartingWidget } from '../types.js';
 import { isCode, type EmbedSource } from './fill.js';
@@ -15,10 +15,10 @@ export type Write = (markup: string) => void;
 const STAYS = /^(style|link|meta)$/;
 const runs = new Set<EmbedRun>();
 let current: EmbedRun | undefined;
-/** Its callback runs before the browser forgets which script, or which event, has made the changes. */
+/** The callback runs while the browser still reports the script, or the event, that has made the changes. */
 const observer = new MutationObserver(sort);
 
-/** The run whose code is executing now, if any: its script, or an event at its scripts or in its elements. */
+/** The run whose code is executing now, if any: one of its scripts, or a listener for an event at its scripts or in its elements. */
 export function currentRun(): EmbedRun | undefined {
   const path: unknown[] = (window as { event?: Event }).event?.composedPath() ?? [];
   const isRunning = ({ start, scripts, places }: EmbedRun) =>
@@ -34,7 +34,7 @@ function sort(records: readonly MutationRecord[]): void {
   for (const one of runs) one.changed(records, one === own);
 }
 
-/** Runs code on behalf of a run: changes that it makes until it returns are the run's. */
+/** Runs code on behalf of a run: changes to the page until the code returns belong to the run. */
 export function runAs<T>(run: EmbedRun, code: () => T): T {
   sort(observer.takeRecords());
   const before = current;
@@ -55,18 +55,18 @@ export function runRestAs(run: EmbedRun): void {
 
 /** A run of embed code in the page: its progress, and its changes to the page. */
 export class EmbedRun {
-  /** Its scripts: those that we made, and those that they inserted. */
+  /** The scripts of the run: those that we made, and those that they inserted. */
   readonly scripts = new Set<HTMLScriptElement>();
   /** The nodes of the embed code itself, as opposed to nodes that its scripts have created. */
   readonly own = new WeakSet<Node>();
   /** Frames, scripts and other elements that have loaded. */
   readonly complete = new WeakSet<Element>();
-  /** Scripts that nothing waits for, and those that wait for the rest. */
+  /** `background`: scripts for which no other script waits. `deferred`: scripts that run after all other code. */
   readonly background: Promise<void>[] = [];
   readonly deferred: (() => Promise<void>)[] = [];
   /** Inline modules that have not begun. */
   readonly modules = new Set<HTMLScriptElement>();
-  /** The page as its scripts see it until they have loaded, and the functions of those that may write into it. */
+  /** `page`: the properties of the page as the run's scripts see them until they have loaded. `writers`: the `write()` of each script that may write. */
   readonly page: Record<string, unknown> = { readyState: 'loading', onload: null, onreadystatechange: null };
   readonly writers = new WeakMap<Element, Write>();
   readonly loaded = new AbortController();
@@ -74,14 +74,14 @@ export class EmbedRun {
   /** Whether the latest inline script has thrown an error. */
   lastThrew = false;
 
-  /** Its elements outside the container. */
+  /** The elements of the run outside the container. */
   readonly #elements = new Set<Element>();
   /** Functions that remove the globals and timers of its inline scripts. */
   readonly #forget: (() => void)[] = [];
   #next = () => undefined as void;
   readonly #values = new PageValues();
 
-  /** `text`: the code, by which a second mount is recognised. `origins`: those in the code. */
+  /** `text`: the code, by which a second mount is recognised. `origins`: the origins in the code. */
   constructor(
     readonly start: EmbedStart,
     readonly text: string,
@@ -109,7 +109,7 @@ export class EmbedRun {
     while (this.pending().length) await new Promise<void>((resolve) => (this.#next = resolve));
   }
 
-  /** Runs an inline script, and notes the globals and the timers that it makes. */
+  /** Runs an inline script, and notes the globals and the timers that the script creates. */
   runInline(code: () => void): void {
     const globals = window as unknown as Record<string, unknown>;
     const before = new Set(Object.keys(globals));
@@ -124,7 +124,7 @@ export class EmbedRun {
     });
   }
 
-  /** Hears the end of a load before the handlers of the code do. */
+  /** Gets the `load` and `error` events of the run's elements before the handlers of the code do. */
   #hear({ type, target }: Event): void {
     const script = target as HTMLScriptElement;
     this.complete.add(script);
@@ -150,17 +150,17 @@ export class EmbedRun {
     }
     for (const one of [node, ...node.querySelectorAll('script')])
       if (one instanceof HTMLScriptElement && !this.scripts.has(one))
-        this.scripts.add(usedAddresses.has(one.src) ? askAgain(one) : one);
+        this.scripts.add(usedUrls.has(one.src) ? askAgain(one) : one);
   }
 
   /**
-   * Removes its elements and scripts, and restores title and scrolling unless they have changed since. Scripts that are still
-   * loading do not run. `isFailed` also removes the globals and timers of its inline scripts, because they have an older token.
+   * Removes the run's elements and scripts, and restores the page's title and scrolling unless they have changed since. Scripts that
+   * are still loading do not run. `isFailed` also removes the globals and timers of the inline scripts, because they have an older token.
    */
   undo(isFailed: boolean): void {
     const { container } = this.start;
-    for (const one of this.scripts) if (one.src && !this.complete.has(one)) usedAddresses.add(one.src);
-    for (const one of container.querySelectorAll('link')) if (!this.complete.has(one)) usedAddresses.add(one.href);
+    for (const one of this.scripts) if (one.src && !this.complete.has(one)) usedUrls.add(one.src);
+    for (const one of container.querySelectorAll('link')) if (!this.complete.has(one)) usedUrls.add(one.href);
     for (const element of this.#elements) if (!STAYS.test(element.localName)) element.remove();
     for (const script of this.scripts) cancelScript(script, true);
     container.replaceChildren();
@@ -171,7 +171,7 @@ export class EmbedRun {
   }
 }
 
-/** Replaces a script with one at a new address. A request waits for another that hangs at the same address. */
+/** Replaces a script with one at a new URL: a second request for the same URL would wait for a first one that hangs. */
 function askAgain(script: HTMLScriptElement): HTMLScriptElement {
   const copy = document.createElement('script');
   for (const { name, value } of script.attributes) if (!/^(src|on.+)$/.test(name)) copy.setAttribute(name, value);

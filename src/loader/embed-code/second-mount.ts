@@ -1,8 +1,8 @@
 import { CLASSIC, isCode } from './fill.js';
 
-/** Embed codes whose scripts have declared names in this page. The browser does not let a script declare them again. */
+/** Embed code whose scripts have declared names in this page. The browser does not let a script declare the same names again. */
 const declared = new Set<string>();
-/** Embed codes that cannot run again in this page. */
+/** Embed code that cannot run again in this page. */
 const cannotRunAgain = new Set<string>();
 
 /** Statements with declarations that a block around a script would hide. */
@@ -20,7 +20,7 @@ function declares(text: string): boolean {
   return STRICT.test(text) || DECLARES.test(top);
 }
 
-/** The text of a classic script of embed code as it runs: in a block if `isAgain`, and it declares names. */
+/** Returns the code of a classic script as it runs: in a block if `isAgain` is true and the script declares names. */
 export function classicText(text: string, code: string, isAgain: boolean): string {
   if (!declares(text)) return text;
   declared.add(code);
@@ -29,13 +29,13 @@ export function classicText(text: string, code: string, isAgain: boolean): strin
 
 export const hasDeclared = (code: string): boolean => declared.has(code);
 
-/** Notes that embed code has failed. The browser remembers failed imports until the page is closed. */
+/** Notes that embed code has failed. The browser does not retry a failed import until the page is closed. */
 export const noteFailure = (code: string) => /\bimport\s*[\w{*("']/.test(code) && cannotRunAgain.add(code);
 
-/** Notes the text of an inline module. The browser runs a module that is imported only for its effect once in a page. */
+/** Notes the code of an inline module. The browser runs a module that is imported only for its effect once in a page. */
 export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test(text) && cannotRunAgain.add(code);
 
-/** Whether embed code has run in this page in a way that it cannot again. */
+/** Whether embed code has already run in this page, and cannot run a second time. */
 export const isUnrepeatable = (code: string, parsed: ParentNode): boolean =>
   cannotRunAgain.has(code) || (declared.has(code) && sharesNames(code, parsed));
 

@@ -2,15 +2,15 @@ import { withTimeLimit } from '../../time-limit.js';
 import { MAX_HEIGHT_PX } from './frame-messages.js';
 import { lowestEdges } from './painted.js';
 
-/** Milliseconds of growth without a pause, after which content is taken to grow for ever. */
+/** Milliseconds of growth without a pause, after which content is treated as growing forever. */
 const GROWTH_LIMIT_MS = 2000;
 const GROWTH_PAUSE_MS = 1000;
 /** Milliseconds for the page to resize the frame. */
 const RESIZE_TIMEOUT_MS = 200;
 
 /**
- * Returns a function that measures the content, and tells the page the heights of the frame and of its box, in pixels; it returns
- * `true` if they have changed. The frame is as tall as its document needs, but never lower than the window, so that `100vh` means
+ * Returns a function that measures the content, and reports the heights of the frame and of its box to the page, in pixels. That
+ * function returns `true` if they have changed. The frame is as tall as its document needs, but never lower than the window, so that `100vh` means
  * the same as in a page. The box around it ends at the lowest painted edge. Content whose height depends on the frame gets the
  * height of the window, and scrolls. While the frame covers the window, its height says nothing.
  */
@@ -20,13 +20,13 @@ export function followHeight(
 ): () => Promise<boolean> {
   const root = document.documentElement;
   let [asked, box] = [0, 0];
-  /** A lower frame that was tried, and in which the content needed more. */
+  /** The height of a lower frame that was tried, and that was too low for the content. */
   let tooLow: number | undefined;
   let [growingSince, grownAt] = [0, -Infinity];
   let [isFrozen, isIndependent] = [false, false];
   let [isMeasuring, isTold] = [false, false];
 
-  /** Tells the heights, and waits until the frame has its own. */
+  /** Reports the heights, and waits until the page has resized the frame. */
   const ask = async (frame: number, part = box) => {
     const isResized = frame !== asked;
     if (!isResized && part === box) return;
@@ -46,7 +46,7 @@ export function followHeight(
       await ask(need, isFirst ? innerHeight : box);
       const more = root.scrollHeight;
       if (more <= innerHeight || isIndependent || isCovering()) return;
-      // It grows further, or its height depends on the frame. If so, it needs less in a frame as low as the window.
+      // The content still grows, or its height depends on the frame. If it depends, it is lower in a frame as low as the window.
       await ask(0);
       isIndependent = root.scrollHeight >= more;
       if (isIndependent || isCovering()) return;
@@ -59,7 +59,7 @@ export function followHeight(
 
   async function fit(view: number) {
     const bottom = root.getBoundingClientRect().bottom + scrollY;
-    // Then it is as tall as the frame either by its content or by its styles. A lower frame shows which.
+    // The document then has the height of the frame, either by its content or by its styles. A lower frame shows which.
     const isFull = bottom >= view;
     const { flow, all } = lowestEdges(isFull ? 0 : bottom);
     if (view !== asked || flow >= view || flow === tooLow) return ask(asked, isFull && flow === tooLow ? view : all);

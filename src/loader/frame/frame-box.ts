@@ -4,7 +4,7 @@ import type { ToFrame } from './frame-messages.js';
 // The box is a popover while the frame covers the window. In browsers that have none, it is above the page by its position only.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  /* The end of the transition shows that the page has changed between light and dark. */
+/* The end of the transition reports that the page has changed between light and dark. */
   .box { all: unset; display: block; overflow: clip; height: 150px; outline: 0 none CanvasText; transition: outline-color 1ms }
   iframe { display: block; width: 100%; height: 100vh; border: 0 }
   button { display: none }
@@ -27,14 +27,14 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 /** The feature by which a script moves the focus into its frame without an action of the applicant. */
 const FOCUS = 'focus-without-user-activation';
 
-/** A frame in a box, which shows the part with content. The frame is told when the box covers the window. */
+/** A frame in a box, which shows the part of the frame that has content. The frame gets a message when the box covers the window. */
 export class FrameBox {
   readonly frame = document.createElement('iframe');
   readonly #box = document.createElement('div');
   readonly #button = document.createElement('button');
   readonly #undoJump: (since: number) => void;
   #restorePage: (() => void) | undefined;
-  /** Whether the applicant has closed a dialog, which may stay open in the frame. */
+  /** Whether the applicant has closed the covering frame. The dialog in the frame may still be open. */
   #isDeclined = false;
 
   constructor(
@@ -62,7 +62,7 @@ export class FrameBox {
     box.addEventListener('transitionend', () => say({ type: 'scheme', scheme: this.scheme }));
   }
 
-  /** The colour scheme of its place. A frame with another one has an opaque background. */
+  /** The colour scheme around the frame. A frame with another scheme has an opaque background. */
   get scheme(): string {
     const { colorScheme } = getComputedStyle(this.container);
     return colorScheme === 'normal' ? 'light' : colorScheme;
@@ -78,7 +78,7 @@ export class FrameBox {
     this.#box.style.height = ofBox;
   }
 
-  /** Lets the frame cover the window, after a press in it at this time. */
+  /** Lets the frame cover the window, because the applicant pressed something in the frame at this time. */
   cover(pressedAt: number): void {
     if (this.#restorePage || this.#isDeclined) return;
     const [box, frame] = [this.#box, this.frame];
@@ -93,7 +93,7 @@ export class FrameBox {
     this.say({ type: 'covers', place, isClosed: false });
   }
 
-  /** Puts the frame back at its place. `isClosed`: the applicant wants it. */
+  /** Puts the frame back at its place. `isClosed`: the applicant has closed the dialog. */
   uncover(isClosed = false): void {
     if (!isClosed) this.#isDeclined = false;
     if (!this.#restorePage) return;
@@ -105,11 +105,11 @@ export class FrameBox {
   }
 }
 
-/** Milliseconds without a scroll, after which the next one begins somewhere else; and between a scroll and the dialog that causes it. */
+/** Milliseconds without a scroll event, after which the next one starts a new scroll; also the most between a dialog and the scroll that it causes. */
 const SCROLL_PAUSE_MS = 100;
 const JUMP_WINDOW_MS = 500;
 
-/** Returns a function that undoes a scroll of the page that began after a time: the focus in a dialog of the frame scrolls it. */
+/** Returns a function that undoes a scroll of the page that began after `since`: the focus in a dialog of the frame scrolls the page. */
 function watchJumps(signal: AbortSignal): (since: number) => void {
   let [x, y, at] = [scrollX, scrollY, 0];
   let start = { x, y, at };
@@ -133,13 +133,13 @@ function keepPage(container: HTMLElement, height: number): () => void {
     for (const one of at.parentNode!.children)
       if (one !== at && one instanceof HTMLElement && !one.inert) others.push(one);
   for (const one of others) one.inert = true;
-  // In the place of the frame, and of the scroll bar.
+  // Keeps the space of the frame and of the scroll bar.
   container.style.minHeight = `${height}px`;
   Object.assign(style, { overflow: 'hidden', paddingInlineEnd: `${innerWidth - clientWidth}px` });
   return () => {
     for (const one of others) one.inert = false;
     container.style.minHeight = '';
-    // The page may have set them since.
+    // The page may have set these styles since.
     if (style.overflow === 'hidden') Object.assign(style, { overflow, paddingInlineEnd });
   };
 }

@@ -12,7 +12,7 @@ export function completeDocument(printPage: () => void): void {
 const define = (on: object, name: string, property: PropertyDescriptor) =>
   Object.defineProperty(on, name, { configurable: true, ...property });
 
-/** A storage in memory. As in a browser's, each item is also a property. */
+/** A storage in memory. As in a browser's storage, each item is also a property. */
 function storage(): object {
   const items: Record<string, unknown> = Object.create({
     getItem: (key: string) => (Object.hasOwn(items, key) ? String(items[key]) : null),
@@ -42,7 +42,7 @@ function cookies(): PropertyDescriptor {
   };
 }
 
-/** Shows a text in a dialog of the document. Unlike `alert()`, it does not block the script. */
+/** Shows a message in a dialog of the document. Unlike `alert()`, the dialog does not block the script. */
 function showDialog(text: unknown = ''): void {
   const dialog = document.createElement('dialog');
   const words = document.createElement('p');
@@ -64,12 +64,12 @@ function showDialog(text: unknown = ''): void {
 export function reportViolations(): void {
   const reported = new Set<string>();
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {
-    const isAddress = /^(?:https?|wss?):/.test(blockedURI);
-    const blocked = isAddress ? new URL(blockedURI).origin : blockedURI;
+    const isUrl = /^(?:https?|wss?):/.test(blockedURI);
+    const blocked = isUrl ? new URL(blockedURI).origin : blockedURI;
     const message = `<lending-widget>: the policy of the widget’s frame blocks ${blocked} (${effectiveDirective}).`;
     if (disposition !== 'enforce' || effectiveDirective === 'frame-src' || reported.has(message)) return;
     reported.add(message);
-    const remedy = isAddress
+    const remedy = isUrl
       ? `If the widget needs it, add ${blocked.replace(/^ws/, 'http')} to widget.origins in createHandler().`
       : 'If the widget needs it, set isolation to "page".';
     console.error(`${message} ${remedy}`);

@@ -1,8 +1,8 @@
-/** Milliseconds after an action of the applicant in which it explains a change of focus, as for the browser's user activation. */
+/** A change of focus within these milliseconds after an action of the applicant counts as their own, like the browser's user activation. */
 const USE_WINDOW_MS = 5000;
 const FOCUS_WINDOW_MS = 2000;
 
-/** Whether the browser knows of a recent press or key anywhere in the page; `undefined` if it does not tell. */
+/** Whether the browser reports a recent press or key anywhere in the page; `undefined` if it has no such report. */
 const isActive = () => (navigator.userActivation as UserActivation | undefined)?.isActive;
 
 /** The focused element, also in open shadow roots. */
@@ -12,16 +12,16 @@ function inFocus(): HTMLElement | undefined {
   return active instanceof HTMLElement && active !== document.body ? active : undefined;
 }
 
-/** How often a frame may take the focus from the applicant. A widget that goes on could read text that they type elsewhere. */
+/** How often a frame may take the focus from the applicant. A widget that continues could read text that they type elsewhere. */
 const MAX_FOCUS_MOVES = 5;
 
 /**
- * Returns the focus if a frame takes it although the applicant is not using the frame. Before its widget is ready, they cannot
- * use it. After that, the focus returns only if they have just used the page, because a screen reader moves it without a key.
+ * Moves the focus back if a frame takes it although the applicant is not using the frame. Before the widget is ready, they cannot use
+ * the frame. After that, the focus moves back only if they have just used the page, because a screen reader moves it without a key.
  * `tooOften` is called if the frame takes it again and again.
  */
 export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOften: () => void) {
-  // User activation when the frame is inserted means that the page was used.
+  // If user activation exists when the frame is inserted, the applicant has used the page.
   let pageUsedAt = isActive() ? performance.now() : -Infinity;
   let [lastPressedAt, lastTypedAt, lastTabAt, readyAt, moves] = [-Infinity, -Infinity, -Infinity, Infinity, 0];
   let last = inFocus();
@@ -41,7 +41,7 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOfte
   addEventListener('focusin', moved, { signal });
   addEventListener('focusout', () => setTimeout(() => (last = inFocus() && last)), { signal });
 
-  /** Whether the applicant moved the focus there. Keys that arrive in the frame show nothing: they may be meant for the page. */
+  /** Whether the applicant moved the focus into the frame. Keys in the frame prove nothing: the applicant may mean them for the page. */
   const isMeant = () =>
     (lastPressedAt > pageUsedAt && since(lastPressedAt) < USE_WINDOW_MS) ||
     since(lastTabAt) < FOCUS_WINDOW_MS ||
@@ -64,7 +64,7 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOfte
       else if (isTheirs) lastTypedAt = performance.now();
     },
     ready: () => (readyAt = performance.now()),
-    /** Whether the applicant has just used the frame. The browser confirms the frame's report, where it can. */
+    /** Whether the applicant has just used the frame. The browser's user activation must confirm the frame's report, where it exists. */
     isInUse: () => Math.min(since(lastPressedAt), since(lastTypedAt)) < USE_WINDOW_MS && isActive() !== false,
   };
 }

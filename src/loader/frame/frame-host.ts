@@ -38,7 +38,7 @@ async function host(port: MessagePort): Promise<void> {
     const ask = () => say({ type: 'token' });
     const answer = next<TokenMessage>('token');
     ask();
-    // The page ignores requests for a second after an answer.
+    // The page ignores requests for a second after it has sent a token.
     const timer = setInterval(ask, 500);
     const token = (await answer).accessToken;
     clearInterval(timer);
@@ -62,14 +62,14 @@ async function errorMessage(error: unknown, tokens: Tokens) {
   const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, MAX_CAUSE_CHARS) : '';
   return {
     code,
-    // The policy is that of this document, which the handler sets.
+    // The error is about the policy of this document, which the handler sets.
     message: message.replace('The page’s Content', 'The frame’s Content'),
     remedy: remedy.replace(
       /(add \S+ to) (\S+-src\S*)\.$/i,
       '$1 widget.origins in createHandler(), which then allows it in $2.',
     ),
     recoverable,
-    // The cause may be a text of the vendor's script.
+    // The cause may be a message of the vendor's script.
     cause: await tokens.redact(words),
   };
 }

@@ -1,7 +1,7 @@
 import { LendingError, type LendingErrorCode } from '../../errors.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 
-/** The message by which the frame tells its page that it listens, before there is a port. */
+/** The message by which the frame reports that it listens, before the page has sent the port. */
 export const LISTENING = 'lending-frame';
 
 /** The first message from the page over the port. It contains the token. */
@@ -16,15 +16,15 @@ export interface StartMessage {
   scheme: string;
 }
 
-/** The answer to a request for another token. Without a token if the page got none. */
+/** The page's reply to a request for another token. It has no token if the page got none. */
 export interface TokenMessage {
   type: 'token';
   accessToken?: string | undefined;
 }
 
 /**
- * The frame covers the window: the place of the content in it, and its height, in pixels. `top` may be negative. Without a place,
- * it covers the window no longer. `isClosed`: the applicant has closed it.
+ * The frame covers the window, or no longer. `place`: where the content is in the window, in pixels; `top` may be negative. Without a
+ * place, the frame no longer covers the window. `isClosed`: the applicant has closed the dialog.
  */
 export interface CoversMessage {
   type: 'covers';
@@ -32,7 +32,7 @@ export interface CoversMessage {
   isClosed: boolean;
 }
 
-/** The messages to the frame. `ping` asks whether its document still exists. */
+/** The messages to the frame. The frame replies to `ping` if its document still exists. */
 export type ToFrame =
   StartMessage | TokenMessage | CoversMessage | { type: 'ping' } | { type: 'scheme'; scheme: string };
 
@@ -56,7 +56,7 @@ export const MAX_HEIGHT_PX = 20_000;
 export const readHeight = (height: unknown) =>
   `${typeof height === 'number' ? Math.min(height, MAX_HEIGHT_PX) : NaN}px`;
 
-/** A code of an error in a frame. The sentence for an unknown one is that of its first word. */
+/** A code of an error in a frame. An unknown code has the sentence of its first word. */
 const CODE = /^(script|widget)-[a-z-]{1,30}$/;
 const MAX_TEXT_CHARS = 300;
 

@@ -2,22 +2,22 @@ import { followHeight } from './content-height.js';
 import type { CoversMessage, FromFrame } from './frame-messages.js';
 import { everything, paints } from './painted.js';
 
-/** Milliseconds between two looks, for changes without an event. */
+/** Milliseconds between two measurements, for changes without an event. */
 const POLL_MS = 500;
-/** After a look, the script rests so many times as long as the look took. */
+/** After a measurement, the script rests for its duration times this factor. */
 const REST_FACTOR = 9;
 const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 'toggle', 'resize'];
 
 /**
- * Tells the page about the view of this document: the heights of its content, its dialogs, and that it is in use. Returns a function for
- * the message that the frame covers the window, or no longer.
+ * Reports the view of this document to the page: the heights of its content, its dialogs, and that the applicant uses it. Returns the
+ * listener for the page's message that the frame covers the window, or no longer.
  */
 export function watchView(container: Element, say: (message: FromFrame) => void): (message: CoversMessage) => void {
   document.body.style.margin = '0';
   let [isOpen, isCovering] = [false, false];
   const tell = (frame: number, box: number) => say({ type: 'heights', frame, box });
   const measure = followHeight(tell, () => isCovering);
-  /** The height of the frame while it covers the window, until it has the other one again. */
+  /** The height of the frame while it covers the window, until it has its own height again. */
   let coverHeight = -Infinity;
   const lookSoon = watchChanges(container, () => {
     const wasOpen = isOpen;
@@ -27,7 +27,7 @@ export function watchView(container: Element, say: (message: FromFrame) => void)
     coverHeight = -Infinity;
     void measure().then((isTold) => isTold && lookSoon());
   });
-  // The focus in a dialog may have scrolled it.
+  // The focus in a dialog may have scrolled the document.
   addEventListener('resize', () => isCovering && scrollTo(0, 0));
   reportUse(say);
   return ({ place, isClosed }) => {
@@ -41,7 +41,7 @@ export function watchView(container: Element, say: (message: FromFrame) => void)
   };
 }
 
-/** Looks after each change, at most once for each drawn frame. Returns a function that looks soon. */
+/** Calls `look` after each change, at most once for each animation frame. Returns a function that calls `look` soon. */
 function watchChanges(container: Element, look: () => void): () => void {
   let isWaiting = false;
   let restsUntil = 0;
@@ -62,12 +62,12 @@ function watchChanges(container: Element, look: () => void): () => void {
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   new MutationObserver(lookSoon).observe(document, all);
   for (const type of CHANGES) addEventListener(type, lookSoon, { capture: true, passive: true });
-  // A browser may draw nothing while the frame is outside of the window.
+  // A browser may run no animation frames while the frame is outside of the window.
   setInterval(() => performance.now() > restsUntil && lookNow(), POLL_MS);
   return lookSoon;
 }
 
-/** Tells the page about the applicant's keys and presses. */
+/** Reports the applicant's keys and presses to the page. */
 function reportUse(say: (message: FromFrame) => void): void {
   const use = (event: Event) => {
     if (!event.isTrusted) return;
@@ -79,7 +79,7 @@ function reportUse(say: (message: FromFrame) => void): void {
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, use, { capture: true, passive: true });
 }
 
-/** The least part of the frame that the layer of a dialog covers. */
+/** The least share of the frame that the layer of a dialog covers, from 0 to 1. */
 const COVERED_SHARE = 0.9;
 
 function coversFrame(element: Element): boolean {
@@ -92,7 +92,7 @@ function isBehind(element: Element, layer: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
   const isPart = (one: Element) => one.contains(layer) || layer.contains(one);
-  // For an element in a shadow root, it is the host.
+  // For a layer in a shadow root, the host is compared.
   const { host = layer } = layer.getRootNode() as Partial<ShadowRoot>;
   return !!topmost && (isPart(topmost) || topmost.contains(host)) && !isPart(element) && paints(element);
 }

@@ -25,17 +25,17 @@ export interface FrameRun extends TokenContext {
   signal: AbortSignal;
   /** Called if the widget disappears after it was visible, or its document does. */
   lost?: ((error: LendingError) => void) | undefined;
-  /** Starts the widget again: its frame has reloaded its document, and that one has no token. Default: it is lost. */
+  /** Starts the widget again: the frame has reloaded its document, and the new document has no token. Default: the widget is lost. */
   again?: (() => void) | undefined;
 }
 
 const SECOND_MS = 1000;
-/** Milliseconds after the limit. The frame checks the limit itself; this is for a frame that sends nothing. */
+/** Milliseconds that the page waits after the limit. The frame checks the limit itself; the page's check is for a frame that sends nothing. */
 const FRAME_GRACE_MS = 1000;
 
 /**
  * Runs a widget in the handler's frame document. The token is sent once, over a port that only this frame gets, after the frame
- * has said that it listens. The frame's height follows its content. Rejects like `runWidget`. A frame that is moved in the page
+ * has reported that it listens. The frame's height follows its content. Rejects like `runWidget`. A frame that is moved in the page
  * loses its document, so the caller must then start the widget again.
  */
 export async function runInFrame(run: FrameRun): Promise<Cleanup> {
@@ -96,7 +96,7 @@ function listening(
       resolve();
     };
     const loaded = async () => {
-      // The right document says that it listens; the message may arrive a moment later.
+      // The right document reports that it listens; its message may arrive a moment later.
       setTimeout(() => reject(frameError(url, 'script-failed')), SECOND_MS);
       if (++loads === 1 || !listens || (await isThere(port, signal))) return;
       if (listens > 1 && again) again();
@@ -140,7 +140,7 @@ function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
       },
       dialog({ isOpen }) {
         if (isOpen !== true) box.uncover();
-        // A frame could show a sign-in page that looks like one of the page's.
+        // A frame that covers the window could imitate the partner's sign-in page.
         else if (run.mayCover() && focus.isInUse()) box.cover(pressedAt);
       },
       escape: () => box.uncover(true),
@@ -153,7 +153,7 @@ function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
         const accessToken = await run.getToken().catch(() => undefined);
         if (run.signal.aborted) return;
         port.postMessage({ type: 'token', accessToken } satisfies ToFrame);
-        // A frame that asks too often does not flood the backend. It asks again.
+        // A frame that requests too often does not flood the backend. The frame repeats its request.
         await pause(SECOND_MS);
         isAsked = false;
       },
@@ -168,7 +168,7 @@ function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
   return { ready, fail };
 }
 
-/** The error for a frame that does not load, loads another document, or stops answering. */
+/** The error for a frame that does not load, loads another document, or no longer responds. */
 function frameError(url: string, code: LendingErrorCode, limit?: number): LendingError {
   if (!navigator.onLine) return scriptError(url, undefined, undefined);
   const when = limit ? ` within ${limit / 1000} seconds` : '';

@@ -21,7 +21,7 @@ export function paints(element: Element): boolean {
   );
 }
 
-/** The bottom of the visible part of an element, which its ancestors may clip, and whether it stays in place when the page scrolls. */
+/** The bottom of the visible part of an element, which its ancestors may clip, and whether the element stays in place when the page scrolls. */
 function visiblePart(element: Element, bottom: number): { edge: number; isFixed: boolean } {
   let edge = bottom;
   let { position } = getComputedStyle(element);
@@ -35,11 +35,11 @@ function visiblePart(element: Element, bottom: number): { edge: number; isFixed:
   return { edge, isFixed: position === 'fixed' };
 }
 
-/** The lowest painted edges below `from`, from the top of the document: of the content that scrolls with it, and of all. */
+/** The lowest painted edges below `from`, measured from the top of the document: `flow` of the content that scrolls, `all` of everything. */
 export function lowestEdges(from: number): { flow: number; all: number } {
   let flow = from;
   let all = from;
-  // The last elements are usually the lowest: those before them need no closer look.
+  // The last elements are usually the lowest, so most elements before them need no measurement.
   for (const element of everything(document.body).reverse()) {
     const { bottom } = element.getBoundingClientRect();
     if (bottom + scrollY <= flow || !paints(element)) continue;

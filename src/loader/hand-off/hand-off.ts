@@ -5,12 +5,12 @@ import { requireSafeScriptUrl, cancelScript } from '../policy.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { waitInQueue } from '../queue.js';
 import { globalMissing } from '../script-errors.js';
-import { fillJson, fillAddress, fillEachUnencoded, placeholderValues } from './placeholders.js';
+import { fillJson, fillUrl, fillEachUnencoded, placeholderValues } from './placeholders.js';
 import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from '../types.js';
 
 /**
  * Starts a widget as its settings describe, and resolves with a function that stops it. Rejects with `script-…` if the script
- * fails, `widget-token-expired` if the widget says so, and `widget-failed` if it does not start.
+ * fails, `widget-token-expired` if the widget reports that, and `widget-failed` if it does not start.
  */
 export async function startWidget(handOff: HandOff, start: WidgetStart): Promise<Cleanup> {
   start.signal.throwIfAborted();
@@ -20,7 +20,7 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
   const stop = () => {
     own.abort(start.signal.reason);
     for (const one of undo.splice(0).reverse()) {
-      // An error in one must not prevent the others.
+      // An error in one clean-up must not prevent the others.
       try {
         one();
       } catch (error) {
@@ -45,7 +45,7 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
   }
 }
 
-/** The globals that a hand-off uses for one widget. Widgets with the same ones must start one after the other. */
+/** The globals that a hand-off uses for one widget. Widgets that use the same globals must start one after the other. */
 function sharedNames({ globals, callback, queue, calls = [], construct, global }: HandOff): string[] {
   const isShared = globals || callback || queue || (calls.length > 1 && !construct);
   const names = [...Object.keys(globals ?? {}), callback, queue?.global, isShared && global];
@@ -82,7 +82,7 @@ function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
   const { signal, container, deadline } = start;
   const options = { timeoutMs: deadline?.left, ...start.load, signal };
-  const url = fillAddress(start.scriptUrl!, placeholderValues(start));
+  const url = fillUrl(start.scriptUrl!, placeholderValues(start));
   if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillEachUnencoded(script ?? {}, start), 'data-lending-for': container.id };
   start.undo.push(() =>

@@ -5,8 +5,8 @@ import { watchPageValues } from '../page-values.js';
 import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from '../types.js';
 
 /**
- * Prepares the page for a script: sets globals, a callback and a queue, and adds an element. Returns a function that waits for the
- * rest once the script has loaded.
+ * Prepares the page for a script: sets globals, a callback and a queue, and adds an element. Returns a function to call when the
+ * script has loaded: it waits for the callback and the element.
  */
 export function preparePage(
   { globals = {}, callback, queue, element }: HandOff,
@@ -27,7 +27,7 @@ export function preparePage(
   };
 }
 
-/** The globals that are set now, the latest last. Parent objects are removed when they are empty. */
+/** The globals that are set now, in the order in which they were set. Parent objects are removed when they are empty. */
 const activeGlobals: { owner: Api; key: string; before: PropertyDescriptor | undefined }[] = [];
 const createdParents = new WeakSet<object>();
 

@@ -7,19 +7,19 @@ export interface TokenContext {
 
 /** The values of placeholders. */
 export interface PlaceholderValues {
-  /** `{access_token}`, or `{access_token_url}` encoded for an address. */
+  /** `{access_token}`, or `{access_token_url}` encoded for a URL. */
   accessToken: string;
   /** `{container_id}`: the id of the widget's container. */
   containerId: string;
 }
 
-/** Encodes a value for its context. */
+/** Encodes a value for the place that receives it: HTML, a script string or a URL. */
 export type Encode = (value: string) => string;
 
 const PLACEHOLDER = /\{(access_token|access_token_url|container_id)\}/g;
 
-/** Encodes a value as a part of an address. */
-export const encodeForAddress: Encode = (value) =>
+/** Encodes a value as a part of a URL. */
+export const encodeForUrlPart: Encode = (value) =>
   encodeURIComponent(value.replace(/\p{Cs}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
@@ -28,8 +28,8 @@ export const encodeForAddress: Encode = (value) =>
 export const unencoded: Encode = (value) => value;
 
 /**
- * Fills the placeholders of a text, all at once, so that `$&` or a placeholder inside a token has no effect. `encodeAt` returns
- * the encoding at a position. Default: unencoded.
+ * Fills all placeholders of a string in one pass, so that `$&` or a placeholder inside a token has no effect. `encodeAt` returns
+ * the encoding for a position. Default: unencoded.
  */
 export const fillPlaceholders = (
   text: string,
@@ -40,13 +40,13 @@ export const fillPlaceholders = (
     const encode = encodeAt(at);
     if (name === 'container_id') return encode(containerId);
     return encode(
-      name === 'access_token_url' && encode !== encodeForAddress ? encodeForAddress(accessToken) : accessToken,
+      name === 'access_token_url' && encode !== encodeForUrlPart ? encodeForUrlPart(accessToken) : accessToken,
     );
   });
 
-/** Fills the placeholders of an address. */
-export const fillAddress = (text: string, filling: PlaceholderValues): string =>
-  fillPlaceholders(text, filling, () => encodeForAddress);
+/** Fills the placeholders of a URL. */
+export const fillUrl = (text: string, filling: PlaceholderValues): string =>
+  fillPlaceholders(text, filling, () => encodeForUrlPart);
 
 /** Fills the placeholders in the strings of a JSON value, but not in its keys. */
 export function fillJson(value: unknown, offer: TokenContext): unknown {
@@ -59,13 +59,13 @@ export function fillJson(value: unknown, offer: TokenContext): unknown {
 const fillWhole = (text: string, { container, getToken }: TokenContext) =>
   text === '{container}' ? container : text === '{get_token}' ? getToken : undefined;
 
-/** The values of placeholders in text. */
+/** The values of the placeholders in a string. */
 export const placeholderValues = ({ accessToken, container }: TokenContext) => ({
   accessToken,
   containerId: container.id,
 });
 
-/** Fills the placeholders of a text without encoding. */
+/** Fills the placeholders of a string without encoding. */
 export const fillUnencoded = (text: string, offer: TokenContext) => fillPlaceholders(text, placeholderValues(offer));
 
 export const fillEachUnencoded = (texts: Readonly<Record<string, string>>, offer: TokenContext) =>

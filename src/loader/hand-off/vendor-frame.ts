@@ -1,17 +1,17 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { requireSafeScriptUrl } from '../policy.js';
-import { fillJson, fillAddress, placeholderValues } from './placeholders.js';
+import { fillJson, fillUrl, placeholderValues } from './placeholders.js';
 import type { WidgetStart } from '../types.js';
 
 /**
- * Shows a page of the service in a frame. The token is in its address, or in a message. The message goes to this frame and its
- * exact origin only, after the frame has said that it is ready.
+ * Shows a page of the service in a frame. The token is in the frame's URL, or in a message. The message goes to this frame and its
+ * exact origin only, after the frame has reported that it is ready.
  */
 export async function startVendorFrame(settings: NonNullable<HandOff['iframe']>, start: WidgetStart): Promise<void> {
   const { src, title, ready, message } = settings;
   const { signal } = start;
   signal.throwIfAborted();
-  const url = requireSafeScriptUrl(fillAddress(src, placeholderValues(start)));
+  const url = requireSafeScriptUrl(fillUrl(src, placeholderValues(start)));
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: url, title, referrerPolicy: 'no-referrer' });

@@ -6,7 +6,7 @@ import { inSeconds } from '../script-errors.js';
 const noToken = (message: string, remedy: string, cause?: unknown) =>
   new LendingError('widget-no-token', message, { remedy, cause, recoverable: true });
 
-/** Returns the token, or throws an error that describes the type of the answer. */
+/** Returns the token, or throws an error that describes the type of the value. */
 export function checkToken(answer: unknown, from: string): string {
   const problem = tokenProblem(answer);
   if (!problem) return answer as string;

@@ -1,17 +1,17 @@
 import { encodeForMarkup, encodeForString } from '../embed-code/encode.js';
-import { encodeForAddress } from '../hand-off/placeholders.js';
+import { encodeForUrlPart } from '../hand-off/placeholders.js';
 
 /** The shortest part of a token to redact, in characters. */
 const MIN_PART_CHARS = 6;
 
-/** Removes a token and all parts of it from a text, in all usual encodings. */
+/** Removes a token and all parts of it from a string, in all usual encodings. */
 export function redactToken(text: string, token: string): string {
   const json = JSON.stringify(token).slice(1, -1);
   const bytes = String.fromCharCode(...new TextEncoder().encode(token));
   const forms = [
     token,
     json,
-    encodeForAddress(token),
+    encodeForUrlPart(token),
     encodeURIComponent(token.replace(/\p{Cs}/gu, '\uFFFD')),
     encodeForString(token),
     encodeForMarkup(token),

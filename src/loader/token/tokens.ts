@@ -6,7 +6,7 @@ export class Tokens {
   /** `ask` gets a new token. */
   constructor(readonly ask: () => Promise<string>) {}
 
-  /** Asks for a token. Calls at the same time share one request. */
+  /** Requests a token. Calls at the same time share one request. */
   next(): Promise<string> {
     const noted = async () => this.remember(await this.ask());
     return (this.#asking ??= noted().finally(() => (this.#asking = undefined)));
@@ -18,7 +18,7 @@ export class Tokens {
     return token;
   }
 
-  /** Removes the tokens from a text of the vendor. */
+  /** Removes the tokens from a message of the vendor. */
   async redact(text: string): Promise<string> {
     const { redactToken } = await import('./redact-token.js');
     return [...this.#known].reduce(redactToken, text);

@@ -101,7 +101,7 @@ const EMBED_CODES = {
   },
   'a script over http': {
     ...code('<script src="http://vendor.example/vendor.js?key=1"></script>{access_token}'),
-    says: [/\(script-not-allowed\)/, /What to do: Use an https address/],
+    says: [/\(script-not-allowed\)/, /What to do: Use an https URL/],
   },
   'another global': {
     ...vendor('window.Another = {};'),

@@ -114,7 +114,7 @@ export const CASES = {
     url: (partner) => `${partner.origin}/portal/widget.js`,
     mend: mendInBrowser,
     code: 'script-threw',
-    names: /A network with a sign-in page may have answered with that page\./,
+    names: /A network with a sign-in page may have responded with that page\./,
     limit: GLOBAL_LIMIT,
     throws: /SyntaxError/,
     embedded: { names: undefined },

@@ -7,7 +7,7 @@ import type { TextController } from '../../text/text.js';
 import type { FormState } from '../form-state.js';
 import { singleStatus, statusQuestion } from '../status-question.js';
 
-/** Says that only the answer "Yes" allows an application. `years` is the number of years for which it must be true, or 0. */
+/** Returns a sentence that only the answer "Yes" allows an application. `years`: for how many years the answer must be true, or 0. */
 function eligibilitySentence(text: TextController, isPast: boolean, years = 0): string {
   const status = singleStatus(text.settings())!;
   const built = (isPast ? status.pastQuestion : status.question)
@@ -16,7 +16,7 @@ function eligibilitySentence(text: TextController, isPast: boolean, years = 0): 
   return built ?? rareInputText(text).term('choice.only', statusQuestion(text, status, isPast), years);
 }
 
-/** Says at the top of the form who can apply. */
+/** Renders who can apply, at the top of the form. */
 export function eligibilityNotice(text: TextController): TemplateResult {
   const { fields, addressHistoryYears } = text.settings();
   const isAsked = ruleFor(fields, 'applicant.addresses.start_date') !== 'hidden';
@@ -24,7 +24,7 @@ export function eligibilityNotice(text: TextController): TemplateResult {
     ${supportLine(text)}`;
 }
 
-/** Says after a "No" that the applicant cannot apply here. */
+/** Renders after a "No" that the applicant cannot apply here. */
 export const ineligibleNotice = ({ text }: FormState, isPast: boolean): TemplateResult =>
   html`<div part="notice" class="notice">
     <p>${eligibilitySentence(text, isPast)}. ${rareInputText(text).term('only.end')}</p>

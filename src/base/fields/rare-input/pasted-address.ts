@@ -6,10 +6,10 @@ import { rareInputText } from '../../text/locales/en-rare-input.js';
 
 const LINES = Object.keys(placeFields) as (keyof AddressLines)[];
 
-/** Compares texts without white space: browsers differ in how they paste a line break into an input. */
+/** Removes white space before a comparison: browsers differ in how they paste a line break into an input. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-/** The longest text that may be an address, in characters. */
+/** The longest pasted text that is read as an address. */
 const MAX_ADDRESS_CHARS = 500;
 
 /**

@@ -6,12 +6,12 @@ import { fieldRule, type FormState } from '../form-state.js';
 const NUMBER =
   /^\s*(\d+[a-z]?(?:(?:\s*[\p{Pd}/&,]\s*|\s+(?:to|and)\s+)\d+[a-z]?(?=[\s,/&\p{Pd}]))*)[\s,]+(?:\p{Pd}\s)?(?!(?:to|and)\s)(?=.*\p{L})/iu;
 
-/** Makes `12-14` of `12 - 14`. */
+/** Turns `12 - 14` into `12-14`. */
 const normalisedNumber = (number = '') => number.replace(/\s/g, '').toLowerCase();
 
 /**
- * Autofill puts the house number into the street line, and some people type it twice. It is moved into its own visible input,
- * and the applicant is asked once to check it.
+ * Moves a house number from the street line into its own visible input, and asks the applicant once to check it. Autofill puts the
+ * number into the street line, and some applicants type it twice.
  */
 export function moveHouseNumber<T>(form: FormState, path: string, reading: Reading<T>): Reading<T> {
   const { draft, problems, fixed } = form;

@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255, in sRGB. */
 export type Colour = readonly [number, number, number];
 
-/** A part of a colour as light, from 0 to 1. */
+/** Converts a component of a colour to linear light, from 0 to 1. */
 const linear = (part: number) => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
 
 /** The relative luminance of WCAG, from 0 (black) to 1 (white). */
@@ -33,7 +33,7 @@ export const PAIRS = GROUNDS.flatMap(([back, least, fronts]) => fronts.map((fron
 /** The names in `PAIRS`, each once. */
 export const COLOUR_NAMES = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))] as ColourName[];
 
-/** Two colours with less contrast than they need, in words. */
+/** A pair of colours with less contrast than it needs. */
 export interface WeakPair {
   front: ColourName;
   found: string;
@@ -42,7 +42,7 @@ export interface WeakPair {
 
 const hex = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-/** The tokens without which the elements derive a colour with enough contrast. */
+/** If the page does not set one of these tokens, the elements derive a colour with enough contrast. */
 const DERIVED: readonly ColourName[] = ['on-accent', 'accent-strong', 'link', 'focus'];
 
 /** Measures the colours that are drawn on each other. Colours that are not given are left out. */

@@ -4,8 +4,8 @@ import { painted } from '../../page-lifecycle.js';
 import type { ColouredElement } from './page-colours.js';
 
 /**
- * Colours that follow from the partner's, so that no brand colour makes a text unreadable. `page-colours.ts` chooses them in
- * engines that cannot derive.
+ * Colours that are derived from the partner's, so that text is readable with every brand colour. In engines that cannot derive colours
+ * in CSS, `page-colours.ts` chooses them.
  *
  * Black or white always has 4.5 : 1 on the accent. A larger `--lending-contrast` darkens an accent on which neither has it. A link has
  * 8 : 1 on the surface, so that it keeps 7 on the tint, which is near the surface.
@@ -14,7 +14,7 @@ import type { ColouredElement } from './page-colours.js';
  * origin only, so `--_pair` has the accent as its colour and the luminance of the surface as its opacity: its `alpha` is half of that plus
  * 0.5, and `2 * alpha` times its colour is the accent. Its light is multiplied by `--_less`, and then moves by `--_more` towards white.
  */
-// Chromium before 131, Firefox before 128 and Safari before 18 do not know this, or calculate it in another way.
+// Chromium before 131, Firefox before 128 and Safari before 18 do not support relative colours, or calculate them in another way.
 export const derivedColours = css`
   @supports (color: color(from color-mix(in xyz, light-dark(red, red), currentcolor) xyz x y z)) {
     :host {

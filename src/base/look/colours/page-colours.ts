@@ -8,7 +8,7 @@ export interface ColouredElement extends Diagnosed, ReactiveControllerHost {
   readonly renderRoot: HTMLElement | DocumentFragment;
 }
 
-/** The elements' own names of colours that they derive. */
+/** The names that the elements' own styles have for colours that they derive. */
 const OWN: Partial<Record<ColourName, string>> = { accent: 'fill', link: 'accent' };
 
 const ownName = (name: string) => OWN[name as ColourName] ?? name;
@@ -41,7 +41,7 @@ function parts(colour: string): Colour {
 
 const warned = new Set<string>();
 
-/** Tells the developer, once for each pair, which colours of the page applicants may not be able to read. */
+/** Warns the developer, once for each pair, of colours of the page that applicants may not be able to read. */
 export function warnOfColours(element: ColouredElement): void {
   if (isSwitchedOff(withHosts(element))) return;
   for (const { found, remedy } of weakPairs(readColours(element, COLOUR_NAMES))) {
@@ -66,7 +66,7 @@ function mixUntil(least: number, against: Colour, colour: Colour, other: Colour)
   return shares.map((share) => mix(colour, other, share)).find((one) => contrast(one, against) >= least) ?? other;
 }
 
-/** Chooses colours with the contrasts of those in `derived.ts`. Mixing needs no second version of that calculation. */
+/** Chooses colours with the same contrasts as those in `derived.ts`, but by mixing, so that its calculation is not duplicated. */
 function readableColours(brand: Colour, surface: Colour, least: number) {
   const onAccent = textOn(brand, least);
   const fill = mixUntil(least, onAccent, brand, BLACK);

@@ -3,9 +3,9 @@ import { Service, service, Site, site } from './en.js';
 import { addSentences } from '../text.js';
 import { enContact } from './en-contact.js';
 
-/** The response is missing, or came after a failure: this page cannot know the outcome. */
+/** For a response that is missing, or that came after a failure: this page cannot know the outcome. */
 const MAY_NOT_BE_CREATED = 'Your application may not have been created';
-/** The service said no, or not now. */
+/** For a request that the service rejected or postponed. */
 const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
