@@ -36,7 +36,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
   /**
-   * Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. The attribute has them as
+   * Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. In the attribute, they are
    * JSON.
    */
   @property({ converter: jsonObject }) prefill: unknown;

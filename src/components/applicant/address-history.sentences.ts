@@ -4,12 +4,12 @@ import { enLater } from '../../base/text/locales/en-later.js';
 import { isRentOrOwn } from '../../base/text/locales/rent-or-own.js';
 import { addSentences } from '../../base/text/text.js';
 
-/** The name of an address by its index: 0 is the current one. */
+/** The name of an address by its index: 0 is the current address. */
 const nameOf = (index: number) =>
   index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address';
 const of = (what: string) => (index: number) => `the ${what} of ${nameOf(index)}`;
 
-/** English, for addresses before the current one. It loads with them. */
+/** English, for addresses before the current one, with whose fields it loads. */
 export const enHistory = {
   'previous.label': (index: number) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
   'previous.hint': (day = 'that') =>

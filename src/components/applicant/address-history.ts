@@ -48,7 +48,7 @@ export class AddressHistory {
     return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.#form.text, since)) : ''}`;
   }
 
-  /** The draft as it is read: only addresses that are not blank, with the values that are not asked of earlier addresses. */
+  /** The draft as it is read: only addresses that are not blank, with values for the fields that earlier addresses do not have. */
   // Spec: the country code of an earlier address abroad is not shown; the settings' code is used.
   get answers(): Draft {
     const { draft, settings } = this.#form;
@@ -106,7 +106,7 @@ export class AddressHistory {
   #renderRemove(index: number, name: string) {
     const { fixed } = this.#form;
     const { shown, since } = this.#history;
-    // An address that the backend filled in keeps its index. A blank address that is needed would come back.
+    // An address that the backend filled in keeps its index. A blank address that is still needed would appear again.
     const isFixed = fixed.some((input) => Number(/^addresses\.(\d+)/.exec(input)?.[1] ?? 0) >= index);
     if (isFixed || (since && index === shown - 1)) return nothing;
     return html`<button part="remove" class="plain" type="button" @click=${() => this.#remove(index)}>
@@ -123,7 +123,7 @@ export class AddressHistory {
 
   async #remove(index: number): Promise<void> {
     const { draft } = this.#form;
-    // Lit compares with the last rendering: without one now, text that was typed since would stay in its input.
+    // Lit compares with the last rendering: without a rendering now, text that was typed since would stay in its input.
     this.#form.requestUpdate();
     await this.#form.updateComplete;
     removeAddress(draft, index);

@@ -23,7 +23,7 @@ import type { FormState } from '../../base/fields/form-state.js';
 import { normalisePlain } from '../../schema/fields/normalise.js';
 
 /**
- * Whether earlier addresses may be needed, or were entered. It looks at the year only; the part that then loads checks the
+ * Whether earlier addresses may be needed, or were entered. It compares only the year; the part that then loads compares the whole
  * date.
  */
 function mayNeedHistory({ draft, settings }: FormState): boolean {
@@ -36,7 +36,7 @@ function mayNeedHistory({ draft, settings }: FormState): boolean {
 addSentences(enLater);
 
 const HOME = 'addresses.0';
-/** Most applicants have lived at their address for long enough, and never need this part. */
+/** Loads the part for earlier addresses. Most applicants have lived at their address for long enough, and never need it. */
 const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
 
 /**
@@ -74,7 +74,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override styles = [...LendingStepElement.styles, choiceStyles];
   protected static override readonly personal = [...LendingStepElement.personal, 'company'];
 
-  /** The business from the previous step, whose address can be copied. Default: none. */
+  /** The business from the previous step. Its address can be copied into the applicant's. Default: none. */
   @property({ attribute: false }) company: Company | undefined;
 
   override readonly step = 'applicant';
@@ -117,7 +117,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     await this.updateComplete;
   }
 
-  /** Adds the calling code to a telephone number without one, if it is likely. */
+  /** Adds the calling code to a telephone number without one, if the code is likely. */
   async #withWholePhone(draft: Draft): Promise<Draft> {
     const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
     return phone_number ? { ...draft, phone_number } : draft;

@@ -9,12 +9,12 @@ import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 
 const STATUS = /^addresses\.(\d+)\.status$/;
-/** Whether it is an earlier address: the current one is the first. */
+/** Whether the field belongs to an earlier address: the first address is the current one. */
 const isEarlier = (name: string) => STATUS.exec(name)?.[1] !== '0';
 
 /**
- * The residential status: one of a list. A list with one entry becomes a yes or no question. "No" is the blank value, which no
- * code of the wire can be; an unanswered question has no value.
+ * Renders the residential status: a choice from a list. A list with one entry becomes a yes or no question. "No" is the blank value,
+ * because no code of the wire is blank; an unanswered question has no value.
  */
 export function statusField(form: FormState, name: string) {
   const { draft, fixed, settings, text } = form;
@@ -48,7 +48,7 @@ export function readableStatuses({ settings, fixed }: FormState, draft: Draft): 
   return read;
 }
 
-/** The problems of a yes or no question, in its own words. */
+/** Replaces the problems of a yes or no question with problems that have its own sentences. */
 export async function statusProblems<T>(form: FormState, reading: Reading<T>): Promise<Reading<T>> {
   const { settings, draft, text } = form;
   const only = singleStatus(settings);

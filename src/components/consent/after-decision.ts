@@ -1,4 +1,4 @@
-// The parts that are needed after a decision, or after a rejected one. Most applicants never load them.
+// The parts that are needed after a decision, or after a rejected decision. Most applicants never load them.
 import { html, type TemplateResult } from 'lit';
 import type { LendingElement } from '../../base/element.js';
 import { LendingContinuedEvent } from '../../base/later-events.js';
@@ -20,7 +20,7 @@ interface Host extends LendingElement {
   readonly requested: boolean | undefined;
 }
 
-/** Shown to an applicant who declined. `hadAgreed`: they had agreed before, so offers may have been requested then. */
+/** The view for an applicant who declined. `hadAgreed`: they had agreed before, so offers may have been requested. */
 export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => unknown) => ({
   render(): TemplateResult {
     const text = consentText(host.text);

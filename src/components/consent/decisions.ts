@@ -8,10 +8,10 @@ import { isTranslated, renderedText } from './notice.js';
 /** Loads the parts that are needed after a decision. */
 export const loadAfterDecision = () => loadPart(import('./after-decision.js'), 'consent');
 
-/** The declines that are being recorded. */
+/** The calls that are recording a decline. */
 const declines = new WeakMap<ServerAdapter, Promise<unknown>>();
 
-/** Gets the notice and the consent. A decline ends every notice that was served before it is on record, so it comes first. */
+/** Gets the notice and the consent, after pending declines are on record: a recorded decline makes every earlier notice invalid. */
 export async function getConsent(backend: ServerAdapter, locale: string, signal: AbortSignal): Promise<Consent> {
   await declines.get(backend);
   const consent = await backend.consent({ locale, signal });
@@ -29,14 +29,14 @@ export function recordDecline(
   declines.set(backend, recorded.catch(report));
 }
 
-/** After these rejections the notice is shown again, with the reason next to its box. */
+/** After a rejection with one of these codes the notice is shown again, with the reason next to its box. */
 const NEEDS_NEW_NOTICE = /^handler-(no-consent|consent-(stale|withdrawn))$/;
 
 /** Returns a rejection as a problem of the box; `undefined` for other errors. */
 export async function rejectionAsProblem(error: unknown): Promise<LendingError | undefined> {
   const { code, message, remedy } = error as LendingError;
   if (!NEEDS_NEW_NOTICE.test(code)) return undefined;
-  await loadAfterDecision(); // It brings the sentences.
+  await loadAfterDecision(); // With the sentences about rejections.
   return new LendingError(code, message, { remedy, cause: error, issues: [{ path: 'agree', reason: code }] });
 }
 

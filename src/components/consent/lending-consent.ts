@@ -22,16 +22,16 @@ import type { ReceiptCallbacks } from './receipt.js';
  * each time that it is shown. The decision contains a hash of the rendered text, so a changed text cannot be agreed to. An
  * applicant who has agreed sees their receipt, and can print, download and withdraw it.
  *
- * No attribute or property ticks the box. A script of the page can press it, just as it could make the call itself: presses by
- * scripts are not rejected, because aids like voice control press in that way.
+ * No attribute or property ticks the box. A script of the page can click it, just as it could make the call itself: clicks by scripts
+ * are not rejected, because assistive technology like voice control clicks in the same way.
  *
- * If the element has a `name` and is in a form of the page, its value is the id of the receipt while that is valid, else empty.
+ * If the element has a `name` and is in a form of the page, its value is the id of the receipt while the receipt is valid, else empty.
  *
  * @tag lending-consent
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether offers may be requested; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
- * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and that is on record.
+ * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and the withdrawal is on record.
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
@@ -70,7 +70,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   @property({ type: Boolean, converter: flag, attribute: 'record-only' }) recordOnly = false;
   /**
    * Whether offers were requested with the consent that is on record. `true`: a button leads to the offers. `false`: the
-   * notice is always shown. Default: unknown; a consent that is on record is shown, unless something has changed since.
+   * notice is always shown. Default: unknown; a consent that is on record is shown, unless the application has changed since.
    */
   @property({ attribute: false }) requested: boolean | undefined;
   /** The figures that were sent, for a backend that does not report them with the notice. Default: none. */
@@ -82,7 +82,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
 
   @state() private consent: Consent | undefined;
   @state() private view: { render(): TemplateResult } | undefined;
-  /** Says when the applicant withdrew, above a notice to which they can agree again. */
+  /** Renders the time of a withdrawal, above a notice to which the applicant can agree again. */
   #renderEarlier: (() => string) | undefined;
   /** The text of the notice when it was first rendered. */
   #renderedText = '';
@@ -132,7 +132,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
         problems: [],
       };
     }
-    if (isChanged) await loadAfterDecision(); // It brings the sentence.
+    if (isChanged) await loadAfterDecision(); // With the sentence about the change.
     return { value: undefined, problems: [{ path: 'agree', reason: isChanged ? 'changed' : 'empty' }] };
   }
 
@@ -157,7 +157,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override stepSentence(key: string): string | undefined {
-    // Without a notice nobody can have agreed: the step did not open.
+    // Without a notice the applicant cannot have agreed: the step could not be opened.
     if (key === 'failed' && !this.consent) return this.text.term('failure.step');
     return (this.recordOnly && super.stepSentence(`only.${key}`)) || super.stepSentence(key);
   }

@@ -21,7 +21,7 @@ export const noticeStyles = css`
   .points > li > :not(.icon) {
     grid-column: 2;
   }
-  /* The shape of the notice while it loads: higher than the window, so nothing on the screen moves when the notice comes. */
+  /* The shape of the notice while it loads: taller than the window, so that nothing on the screen moves when the notice appears. */
   .shape {
     align-content: start;
     min-height: 100vh;
@@ -105,7 +105,7 @@ export const noticeStyles = css`
   .box .choice {
     padding-block: 0;
   }
-  /* Two choices of the same size and weight: neither is the one that is wanted. */
+  /* Two choices of the same size and weight, so that the page recommends neither. */
   .option {
     display: grid;
     flex: 1 1 14em;

@@ -8,7 +8,7 @@ import type { ConsentNotice } from '../../schema/consent/notice.js';
 import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
 import { linkLine } from '../../schema/consent/notice-text.js';
 
-/** The drawing of each point of the notice, in a square of 24. They only decorate: the words say everything. */
+/** The icon of each point of the notice, in a square of 24. Icons only decorate: the text has all information. */
 const ICONS = new Map<string, SVGTemplateResult>([
   ['selected-providers', svg`<path d="M4 10h16L12 4zM6 10v8M10 10v8M14 10v8M18 10v8M4 20h16" />`],
   ['shared-with-providers', svg`<path d="M4 4h9v5M4 4v16h9v-5M9 12h11M16 8l4 4-4 4" />`],
@@ -17,7 +17,7 @@ const ICONS = new Map<string, SVGTemplateResult>([
   ['withdrawal', svg`<path d="M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 0 10h-2" />`],
 ]);
 
-/** Returns the icon of a point; `nothing` for a point of the partner's own. */
+/** Returns the icon of a point; `nothing` for the partner's own points. */
 function pointIcon(id: string) {
   const icon = ICONS.get(id);
   return icon ? svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>` : nothing;
@@ -28,14 +28,14 @@ export const noticeShape = html`<ul class="points shape" aria-hidden="true">
   ${[1, 2, 3, 4].map(() => html`<li><i class="icon"></i><i></i><i></i></li>`)}
 </ul>`;
 
-/** A line of its own in the notice. Set as a property, so that a translator's text stays. */
+/** Renders one line of the notice. The text is set as a property, so that a machine translation stays. */
 export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateResult =>
   html`<span data-line lang=${locale} dir="auto" translate="no" .textContent=${text}></span>`;
 
 /**
- * Renders the text between the heading and the box: a row for each point, with the names of the lenders in the row that is about
- * them. Each line of the notice is marked, because the text is read from the page again. Our own words, like those about a new
- * tab, are not marked: they do not belong to the notice.
+ * Renders the text between the heading and the box: a row for each point, with the names of the lenders in the row about the lenders.
+ * Each line of the notice has an attribute, by which the text is read from the page again. Our own words, such as those about a new
+ * tab, do not have it: they do not belong to the notice.
  */
 const noticeBody = (text: TextController, notice: ConsentNotice): TemplateResult => {
   const { broker, points, links, locale } = notice;
@@ -95,7 +95,7 @@ function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
   </div>`;
 }
 
-/** Renders the notice with its box. Before it are the figures, and the time of an earlier withdrawal. */
+/** Renders the figures, the time of an earlier withdrawal, and the notice with its box. */
 export const noticeFields = (
   step: Parameters<typeof figuresSection>[0] & FormState,
   notice: ConsentNotice,
@@ -105,14 +105,14 @@ export const noticeFields = (
     ${earlier ? html`<p class="note">${earlier}</p>` : nothing} ${figuresSection(step)} ${noticeBody(step.text, notice)}
     ${noticeBox(step, notice)}`;
 
-/** Renders the button that agrees, with its line, which describes it. */
+/** Renders the button that agrees, and the sentence that describes it. */
 export const agreeChoice = (button: (describedBy: string) => TemplateResult, outcome: string): TemplateResult =>
   html`<div class="option">
     ${button('after-agreeing')}
     <p class="hint" id="after-agreeing">${outcome}</p>
   </div>`;
 
-/** Renders the button that declines, with its line. `see` shows an earlier consent: then lenders have the applicant's details. */
+/** Renders the button that declines, and its sentence. `see` shows an earlier consent, after which lenders have the applicant's details. */
 export const declineChoice = (
   text: LaterText,
   pending: boolean,
@@ -133,7 +133,7 @@ export const declineChoice = (
 const isVisible = (line: Element): boolean =>
   line.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? line.getClientRects().length > 0;
 
-/** The exact text of the notice on the page: its marked lines in their order. Lines that the page's styles hide are left out. */
+/** Returns the exact text of the notice on the page: its lines in their order. Lines that the page's styles hide are left out. */
 export const renderedText = (root: ParentNode): string =>
   [...root.querySelectorAll('[data-line]')]
     .filter(isVisible)
@@ -145,8 +145,8 @@ const language = (tag: string) => tag.toLowerCase().split('-')[0]!;
 
 /**
  * Whether the page around a notice was machine-translated. Google and Chrome mark the root element and change its language;
- * Safari and Firefox only change the language; Edge marks translated elements. A page that the site itself changed to the
- * language of the notice is not translated.
+ * Safari and Firefox only change the language; Edge marks translated elements. If the partner's page itself changes to the language of
+ * the notice, that is not a translation.
  */
 export function isTranslated(locale: string): boolean {
   const { className, lang } = document.documentElement;
@@ -154,7 +154,7 @@ export function isTranslated(locale: string): boolean {
   return isOther || /\btranslated-(ltr|rtl)\b/.test(className) || !!document.querySelector('[_msttexthash]');
 }
 
-/** Says that the notice is not in the language of the page; `undefined` if it is. */
+/** A sentence that the notice is not in the language of the page; `undefined` if it is. */
 function languageNote(text: LaterText, locale: string): string | undefined {
   if (isTranslated(locale)) return text.term('consent.translated');
   const code = language(locale);

@@ -8,7 +8,7 @@ const PRINT_STYLES = `
   .lead + p { margin-block-start: 0; }
 `;
 
-/** Prints one part alone, in a document of its own. The page around it is not printed and does not change. */
+/** Prints one part alone, in a separate document. The page around the part is not printed and does not change. */
 export async function printAlone(
   host: HTMLElement,
   fill: (body: HTMLElement) => void,

@@ -50,7 +50,7 @@ export const receiptStyles = css`
   .button:hover {
     background: var(--_tint);
   }
-  /* Who prints the page gets what they agreed to, and no buttons. */
+  /* The printed page has the text to which the applicant agreed, and no buttons. */
   @media print {
     .confirm,
     .actions {

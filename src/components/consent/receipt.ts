@@ -24,7 +24,7 @@ interface Host extends LendingElement {
 export interface ReceiptCallbacks {
   /** Shows the current notice. */
   showNotice: () => unknown;
-  /** Drops the receipt, which was withdrawn at this time. */
+  /** Removes the receipt from the view, because the consent was withdrawn at this time. */
   dropReceipt: (withdrawnAt: string) => void;
   /** Reports a failure to the page. */
   report: (error: unknown) => LendingError;

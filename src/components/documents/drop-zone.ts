@@ -46,8 +46,8 @@ const UPLOAD_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 </svg>`;
 
 /**
- * Renders the drop zone with its buttons. They open the file input, which is hidden; a touch screen has a button for the camera
- * in front.
+ * Renders the drop zone with its buttons. The buttons open the file input, which is hidden; on a touch screen, a button for the camera
+ * comes first.
  */
 export function dropZone(
   form: FormState & { readonly text: LaterText },

@@ -12,8 +12,8 @@ export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C
 export const endingOf = ({ name }: File, { documentExtensions }: Settings) =>
   documentExtensions.find((ending) => name.toLowerCase().endsWith(ending));
 
-/** Why a file cannot be sent, as far as the page can tell. The backend checks it again. */
-export async function fileFault(file: File, settings: Settings): Promise<string | undefined> {
+/** Returns the reason why a file cannot be sent, if the page can detect one. The backend checks the file again. */
+export async function fileProblemReason(file: File, settings: Settings): Promise<string | undefined> {
   const ending = endingOf(file, settings);
   if (!ending) return 'file-type';
   if (file.size === 0) return 'file-empty';

@@ -17,7 +17,7 @@ interface FileActions {
   remove: () => void;
 }
 
-/** The document type of a sent file, if it was asked. */
+/** The document type of a sent file in words, if the form asked for the type. */
 function typeInWords({ text, settings, draft }: FormState, chosen: ChosenFile): string {
   const kind = settings.documentTypes.find(({ value }) => value === draft[typeFieldName(chosen)]);
   return kind && settings.documentTypes.length > 1 ? ` · ${text.choice(kind)}` : '';

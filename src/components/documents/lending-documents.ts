@@ -65,7 +65,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   override readonly step = 'documents';
   #focusedRow: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
-  /** Ends when another business applies. */
+  /** Aborts when another business applies. */
   #business = new AbortController();
   /** Chosen files that are not in the list yet, because the uploads still load. */
   readonly #unlisted: File[] = [];
@@ -98,20 +98,20 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
         () => undefined,
       );
     this.#focusedRow = this.shadowRoot?.activeElement?.closest<HTMLElement>('[part="file"]');
-    // A failed call only knows the index of a file.
+    // The error of a failed call contains only the indexes of files.
     if (changed.has('problems')) {
       this.problems = this.problems.map((one) => this.files.find(({ path }) => path === one.path)?.problem ?? one);
     }
   }
 
   protected override updated(): void {
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     if (this.#focusedRow && !this.shadowRoot!.activeElement)
       (this.#focusedRow.isConnected ? this.#focusedRow : this.renderRoot.querySelector<HTMLElement>('#file')!).focus();
   }
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
-    // Files that were chosen count, even if the uploads still load.
+    // Adds files that were chosen while the uploads were still loading.
     if (this.#unlisted.length > 0) await this.#listFiles();
     if (listedFiles(this.files).length === 0)
       return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
@@ -179,7 +179,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   };
 
   /**
-   * Takes files that are dropped or pasted anywhere on the step. Without this, a browser would leave the page to show the
+   * Accepts files that are dropped or pasted anywhere on the step. Without this, a browser would leave the page to show the
    * file.
    */
   readonly #takeFiles = (event: Event): void => {

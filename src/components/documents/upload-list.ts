@@ -8,7 +8,7 @@ import { LendingError, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/calls/document.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Settings } from '../../schema/settings.js';
-import { endingOf, fileFault, shownName } from './file-check.js';
+import { endingOf, fileProblemReason, shownName } from './file-check.js';
 
 /** The state of the form that the list needs. */
 interface Form {
@@ -20,8 +20,8 @@ interface Form {
 const MAX_PARALLEL = 2;
 
 /**
- * Whether a file cannot be sent. A file that seems locked can: banks lock statements against changes, and they open without a
- * password.
+ * Whether a file cannot be sent. A file that seems locked can be sent: banks lock statements against changes, and such a file opens
+ * without a password.
  */
 export const cannotBeSent = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
 
@@ -66,7 +66,7 @@ export const fileProblem = (
 export async function checkFile(form: Form, chosen: ChosenFile): Promise<Problem[]> {
   const { state, file } = chosen;
   if (state !== 'chosen' && state !== 'lost') return [];
-  const reason = file instanceof File ? await fileFault(file, form.settings) : 'file-lost';
+  const reason = file instanceof File ? await fileProblemReason(file, form.settings) : 'file-lost';
   chosen.problem = reason ? fileProblem(form, chosen, reason) : undefined;
   if (cannotBeSent(chosen)) return [chosen.problem!];
   return documentTypeOf(form, chosen)
@@ -129,17 +129,17 @@ export async function sendFile(
   }
 }
 
-/** The bytes may have arrived, and only the response was lost. */
+/** Errors after which the bytes may have arrived although the response was lost. */
 const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected/;
 
-/** An adapter of the page's own may reject with anything. */
+/** The reason for the problem of a file. The page's own adapter may reject with anything. */
 function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
   const reason = issues.find(({ path }) => path === 'file')?.reason;
   if (reason) return reason === 'rejected' ? 'file-rejected' : reason;
   return MAY_HAVE_ARRIVED.test(code) ? 'file-unsure' : 'file-failed';
 }
 
-/** The sentence about a failure. If fields other than the file are rejected, the applicant cannot correct them. */
+/** The sentence about a failure. The applicant cannot correct a rejected field other than the file. */
 function failureSentence(text: TextController, error: Partial<LendingError>): string {
   const { code = 'handler-failed', issues = [], retryAfter } = error;
   const isNotCorrectable = issues.length > 0;

@@ -38,8 +38,8 @@ export class DocumentUploads {
   readonly #host: Host;
 
   /**
-   * `say` shows a message next to the list. `show` replaces the problems of the form. `chooseAgain` lets the applicant choose a file
-   * again.
+   * `say` shows a message next to the list. `show` replaces the problems of the form. `chooseAgain` lets the applicant choose another
+   * file for a row.
    */
   constructor(
     host: Host,
@@ -97,13 +97,13 @@ export class DocumentUploads {
     return { value: whole.map((chosen) => documentOf(this.#host, chosen)), problems: [] };
   }
 
-  /** Adds files; the first one replaces `wanted`. It adds none while files are being sent. */
+  /** Adds files; the first one replaces `wanted`. While files are being sent, it adds none. */
   async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
     const host = this.#host;
     if (isSending) return this.say(this.#text.term('documents.wait'));
     const before = host.files.length;
     const added = addFiles(host.files, files, wanted);
-    // An answer from before a reload was about another file. A file that was chosen again keeps its answer.
+    // An answer from before a reload was about another file. For a file that was chosen again, the answer stays.
     for (const chosen of host.files.slice(before)) host.draft[typeFieldName(chosen)] = '';
     this.#changed();
     await Promise.all(added.map((chosen) => checkFile(host, chosen)));

@@ -26,12 +26,12 @@ import {
   stepAfter,
   stepBefore,
   stepToResume,
-  type OrderFault,
+  type OrderError,
 } from './rules.js';
 
 type Step = LendingStepElement<unknown>;
 
-/** Merges the known values. The backend's override the page's. */
+/** Merges the prefilled values. Values of the backend override those of the page. */
 function mergePrefill({ host, session }: Journey): Prefill | undefined {
   const [page, backend] = [host.prefill, session?.prefill];
   const both = (step: keyof Prefill) => ({ ...page?.[step], ...backend?.[step] });
@@ -76,12 +76,12 @@ export async function applySession(journey: Journey, session: Session): Promise<
       ? undefined
       : void journey.go(journey.shown, true);
   if (journey.isCreated) void journey.go(stepToResume(journey.path, session.progress.done), true);
-  // The answers before that step are lost.
+  // After a reload, the answers of earlier steps are gone, so start at the first step.
   else if (journey.isFromHistory && journey.enteredFields.size === 0 && !journey.host.draft.answers?.company)
     void journey.go(journey.steps[0]!, true);
 }
 
-/** Whether the shown step comes before the application. Nothing but the list of steps may have chosen the figures. */
+/** Whether the shown step comes before the application. The step of the figures counts only if it is shown as the first of the list. */
 const isAtStart = ({ shown, steps, firstStep, isFromHistory }: Journey) =>
   isImmediate(shown) ||
   (startsWithFigures(steps) && shown === 'prequalification' && firstStep === shown && !isFromHistory);
@@ -125,7 +125,7 @@ async function saveDrafts(journey: Journey, session: Session): Promise<void> {
 const canSave = (adapter: ServerAdapter): adapter is ServerAdapter & DraftCallsAdapter =>
   !!(adapter.loadDraft && adapter.saveDraft && adapter.deleteDraft);
 
-/** Says that the answers are kept on this page only. The journey does not wait for that. */
+/** Loads the sentence that the answers are on this page only. The journey does not wait for it. */
 async function sayPageOnly(journey: Journey): Promise<void> {
   const { pageOnlyLine } = await import('./drafts/saving-status.js');
   journey.renderPageOnly ??= pageOnlyLine(journey.host);
@@ -175,7 +175,7 @@ function completeStep(journey: Journey, { step }: LendingSubmittedEvent, { value
   if (step === 'prequalification' && !isKept && journey.session)
     journey.session = { ...journey.session, figures: value as Prequalification };
   const call = isKept ? undefined : CALL_OF[step];
-  // The form is filled in with the sent figures then.
+  // After that, the form is filled in with the sent figures.
   if (call === 'prequalify') draft.inputs = { ...draft.inputs, prequalification: {} };
   if (call) {
     updateDone(journey, (done) => [...done, call]);
@@ -194,8 +194,8 @@ function sendKeptFigures({ shown, steps, current, host }: Journey): void {
 }
 
 /**
- * Goes back. From changed answers it submits the step and goes to the review, so that no change is lost. The browser's history does
- * not grow.
+ * Goes back. If the applicant came from the review to change answers, it submits the step and returns to the review, so that no change
+ * is lost. The browser's history does not grow.
  */
 export function goBack(journey: Journey): void {
   const { shown, path, host, current } = journey;
@@ -213,7 +213,7 @@ export function goBack(journey: Journey): void {
   if (step) void journey.go(step, 'back');
 }
 
-/** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
+/** Skips a step. An applicant who declines does not see the offers, unless they have agreed before. */
 function skipStep(journey: Journey, { step }: LendingContinuedEvent): void {
   void journey.go(step === 'consent' && !offersAreUpToDate(journey) ? 'end' : stepAfter(journey.path, step));
 }
@@ -243,7 +243,7 @@ function applyCorrection({ host }: Journey, _: Event, { value }: Step): void {
   host.requestUpdate();
 }
 
-/** If the backend does not know the application any more, the applicant can change the answers again. */
+/** Lets the applicant change the answers again if the backend no longer has the application. */
 function noteError(journey: Journey, { error }: LendingErrorEvent): void {
   if (error.code === 'handler-not-created') updateDone(journey, () => []);
 }
@@ -263,7 +263,7 @@ export const reactions = {
   'lending-error': noteError,
 };
 
-/** Takes the figures and the withdrawal that the consent step got from its backend: they may have changed on another device. */
+/** Copies the figures and the withdrawal from the consent step into the session: they may have changed on another device. */
 export function takeConsentStatus(journey: Journey): void {
   const { session, shown, current } = journey;
   const { status } = (current ?? {}) as { status?: ConsentStatus };
@@ -273,7 +273,7 @@ export function takeConsentStatus(journey: Journey): void {
   dropStaleFigures(journey);
 }
 
-/** Clears the form of the figures if another device has sent others. The new ones are then filled in. */
+/** Clears the form of the figures if another device has sent other figures, which then fill in the form. */
 function dropStaleFigures({ session, host: { draft } }: Journey): void {
   const figures = session?.figures;
   const own = draft.answers?.prequalification;
@@ -283,12 +283,12 @@ function dropStaleFigures({ session, host: { draft } }: Journey): void {
   draft.inputs = { ...draft.inputs, prequalification: {} };
 }
 
-/** Tells the page why its list of steps is not used. */
-export async function reportSteps(journey: Journey, fault: OrderFault): Promise<void> {
+/** Reports to the page why its list of steps is not used. */
+export async function reportSteps(journey: Journey, fault: OrderError): Promise<void> {
   (await import('./report-steps.js')).reportSteps(journey, fault);
 }
 
-/** Asks to sign in: the backend knows nobody. */
+/** Asks the visitor to sign in, because the backend reports that nobody is signed in. */
 export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {
   (await import('./signed-out.js')).watchSignIn(journey, signal);
 }

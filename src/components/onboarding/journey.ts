@@ -13,12 +13,12 @@ import { LendingError } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/calls/session.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { entryOf, followsHistory, isFirstJourney } from './page/history-entry.js';
-import { orderFault, reachableStep, startsWithFigures, stepBefore, stepPath, type OrderFault } from './rules.js';
+import { orderError, reachableStep, startsWithFigures, stepBefore, stepPath, type OrderError } from './rules.js';
 
-/** If the part does not load, it is left out. */
+/** For a part that may fail to load: the journey works without it. */
 const ignore = () => undefined;
 
-/** Whether trying again later cannot help: the applicant would fill in the form for nothing. */
+/** Whether a retry can never succeed, so that the applicant would fill in the form for nothing. */
 const isFinal = (error: unknown) =>
   error instanceof LendingError && !error.recoverable && error.code !== 'handler-signed-out';
 
@@ -43,11 +43,11 @@ export interface DraftSaver {
   readonly isAtRisk: boolean;
   renderChoice(): TemplateResult | undefined;
   render(): unknown;
-  /** Saves unsaved changes: the cause of a failure may be gone. */
+  /** Saves unsaved changes, because the cause of an earlier failure may be gone. */
   retry(): void;
-  /** Saves unsaved changes before the journey leaves the applicant. Resolves when no save is under way. */
+  /** Saves unsaved changes before the page shows another journey. Resolves when no save is pending. */
   leave(): Promise<void>;
-  /** Removes the draft's state from the page: it has left the applicant. */
+  /** Removes the draft's state from the page, because the page no longer shows this applicant's journey. */
   stop(): void;
 }
 
@@ -59,7 +59,7 @@ export const heldDraft: {
   current?: { draft: JourneyDraft; owner: string; saving?: DraftSaver | undefined } | undefined;
 } = {};
 
-/** Whether the journey itself changed the step (`true`), or its Back button did. `false`: the applicant continued. */
+/** How the step changed: `true`: the journey itself changed it. `back`: its Back button did. `false`: the applicant continued. */
 export type Move = boolean | 'back';
 
 type Reaction = (journey: Journey, event: never, target: LendingStepElement<unknown>) => unknown;
@@ -70,7 +70,7 @@ interface JourneyActions {
   applySession(journey: Journey, session: Session): Promise<void>;
   takeConsentStatus(journey: Journey): void;
   startOver(journey: Journey): Promise<void>;
-  reportSteps(journey: Journey, fault: OrderFault): unknown;
+  reportSteps(journey: Journey, fault: OrderError): unknown;
   askToSignIn(journey: Journey, signal: AbortSignal): unknown;
   goBack(journey: Journey): void;
   updateTitle(journey: Journey): Promise<void>;
@@ -146,7 +146,7 @@ export class Journey implements ReactiveController {
     return !!this.session?.progress.done.includes('createApplication');
   }
 
-  /** Whether the panel that asks to sign in takes the place of the form. After the application was created, each step asks itself. */
+  /** Whether a panel that asks the visitor to sign in replaces the form. After the application was created, each step shows such a panel itself. */
   get isSignedOut(): boolean {
     return !!this.renderSignIn && !this.isCreated;
   }
@@ -166,7 +166,7 @@ export class Journey implements ReactiveController {
     return isImmediate(step) || (step === 'prequalification' && startsWithFigures(this.steps) && !this.isCreated);
   }
 
-  /** Whether nothing is known of the applicant: the backend has not answered, and nothing was typed. */
+  /** Whether the page has no data of the applicant: the backend has not responded, and nothing was typed. */
   get isUntouched(): boolean {
     return !this.session && this.enteredFields.size === 0 && !this.host.draft.answers;
   }
@@ -214,14 +214,14 @@ export class Journey implements ReactiveController {
   chooseSteps(): void {
     const { steps: list } = this.host;
     const steps = readSteps(list);
-    const fault = orderFault(steps, !this.session || this.isCreated);
+    const fault = orderError(steps, !this.session || this.isCreated);
     this.steps = fault ? readSteps() : steps;
     if (fault && list !== this.#wrongSteps)
       void this.loadActions().then((actions) => actions.reportSteps(this, fault), ignore);
     this.#wrongSteps = fault && list;
   }
 
-  /** The page's adapter, or our own once it was needed. */
+  /** The page's adapter, or our own after it was first needed. */
   get adapter(): ServerAdapter | undefined {
     return this.host.adapter ?? this.#ownAdapter;
   }
@@ -237,7 +237,7 @@ export class Journey implements ReactiveController {
     this.isCleared = true;
     this.#ownAdapter = undefined;
     this.#connection.abort();
-    // Until it ends, it can still change the journey.
+    // Until the pending session call ends, it can still change the journey.
     await this.#sessionCall?.catch(ignore);
     const actions = await this.loadActions().catch(ignore);
     // Each start has its own draft.
@@ -253,7 +253,7 @@ export class Journey implements ReactiveController {
     const { step } = host.draft;
     const entry = followsHistory(host) ? entryOf(history.state) : undefined;
     const marked = entry?.step;
-    // Unless the page has chosen another one, the first of the list comes first.
+    // The journey starts at the first step of the list, unless the page has chosen another one.
     const wanted = marked ?? step ?? (this.shown === 'company' ? steps[0]! : this.shown);
     this.shown = wanted === 'end' || steps.includes(wanted) ? wanted : steps[0]!;
     this.isFromHistory = this.shown === marked;
@@ -322,7 +322,7 @@ export class Journey implements ReactiveController {
     reportFailure(this.host, this.shown, failure);
   }
 
-  /** Does something with the actions. If they do not load, the applicant can try again. */
+  /** Calls a function with the actions, after they have loaded. If they do not load, the applicant can try again. */
   async act(action: (actions: JourneyActions) => unknown): Promise<void> {
     try {
       await action(await this.loadActions());
@@ -340,7 +340,7 @@ export class Journey implements ReactiveController {
     this.report(this.failure);
   }
 
-  /** The step that is shown if this one is requested. It is unknown until the backend has answered. */
+  /** The step that is shown if this one is requested. Until the backend has responded, it is the requested one. */
   reachableStep(step: StepName): StepName {
     const { session, steps, host } = this;
     return session ? reachableStep(step, steps, session.progress.done, host.draft.answers) : step;
@@ -352,12 +352,12 @@ export class Journey implements ReactiveController {
     this.#focus();
   }
 
-  /** Moves the focus to the step, and tells the page that it has changed. */
+  /** Moves the focus to the step, and reports to the page that the step has changed. */
   async #arrive(takesFocus: boolean, isMove: Move): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
-// The screens have loaded, so the name of the last one is known now.
+    // The screens have loaded, so the name of the last one is known now.
     host.draft.screen = current?.screens && current.screen;
     host.requestUpdate();
     this.recordStep?.(this.shown, isMove);
@@ -382,11 +382,11 @@ export class Journey implements ReactiveController {
     const { session } = this;
     // The work for the call would delay the first paint.
     if (this.shown === 'company') await painted();
-    // A later step may have asked in the meantime. A second answer could come after the next call, and undo its progress.
+    // A later step may have loaded the session meanwhile. A second session could arrive after the next call, and undo its progress.
     if (!signal.aborted && this.session === session) await this.#start();
   }
 
-  /** Gets the session. A journey that cannot succeed says so before the applicant fills in the form. */
+  /** Gets the session. A journey that cannot succeed shows the failure before the applicant fills in the form. */
   async #start(): Promise<void> {
     const { signal } = this.#connection;
     try {
@@ -406,7 +406,7 @@ export class Journey implements ReactiveController {
     await this.focusShownStep();
   }
 
-  /** Gets the session if it is unknown. All callers share one request. */
+  /** Gets the session if the journey has none. All callers share one request. */
   async loadSession(isAgain = false): Promise<void> {
     if (this.session && !isAgain) return;
     await (this.#sessionCall ??= this.#fetchSession().finally(() => (this.#sessionCall = undefined)));

@@ -1,4 +1,4 @@
-/** The steps after the first one. They load together while the applicant fills in the first step. */
+/** The steps after the first one, which load together while the applicant fills in the first step. */
 import { html, type TemplateResult } from 'lit';
 import type { StepName } from '../../base/step/steps.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
@@ -53,7 +53,7 @@ export function laterProperties(step: StepName, journey: Journey): object | unde
   const isKept = journey.isDraftStep('prequalification');
   if (step === 'applicant') return { company: draft.answers?.company };
   if (step === 'review') {
-    // They are sent as soon as the application exists.
+    // The kept figures are sent as soon as the application exists.
     const figures = isKept ? draft.answers?.prequalification : undefined;
     return { value: (draft.answers ??= {}), created: isCreated, figures };
   }

@@ -87,7 +87,7 @@ export class LendingOnboardingElement extends LendingElement {
    */
   @property() steps: string | undefined;
   /**
-   * Values that the page knows of the company and the applicant. The backend's values override them. The attribute has them as JSON.
+   * Values that the page has of the company and the applicant. The backend's values override them. In the attribute, they are JSON.
    * Default: none.
    */
   @property({ converter: jsonObject }) prefill: Prefill | undefined;
@@ -97,8 +97,8 @@ export class LendingOnboardingElement extends LendingElement {
    */
   @property({ attribute: false }) draft: JourneyDraft = {};
   /**
-   * Whether the browser's Back and Forward buttons move between the steps, at the same address: `on` or `off`. The state that
-   * the page's router keeps in its history entry stays as it is. Only the first journey on a page uses the history. Default:
+   * Whether the browser's Back and Forward buttons move between the steps, at the same URL: `on` or `off`. The state that the page's
+   * router keeps in its history entry stays as it is. Only the first journey on a page uses the history. Default:
    * `on`.
    */
   @property({ converter: onOff }) history: 'on' | 'off' = 'on';
@@ -118,8 +118,8 @@ export class LendingOnboardingElement extends LendingElement {
    */
   @property({ type: Boolean, converter: flag }) introduction = false;
   /**
-   * Whether the browser asks before the page is left with unsent answers. Default: `false`; it asks nevertheless while they are only
-   * on the page, because the backend saves no drafts or a save has failed.
+   * Whether the browser asks before the page is left with unsent answers. Default: `false`; the browser still asks while the answers
+   * are only on the page, because the backend saves no drafts or a save has failed.
    */
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
@@ -275,7 +275,7 @@ export class LendingOnboardingElement extends LendingElement {
       await this.#load(next);
       await Promise.all([loadFailureHelp(), this.#laterSteps?.prepareStep(next, session?.widget)]);
     } catch {
-      // The step reports it when the applicant gets there.
+      // The step reports the failure when the applicant gets there.
     }
   }
 
@@ -286,7 +286,7 @@ export class LendingOnboardingElement extends LendingElement {
     if (this.draft.step) void this.#journey.go(this.draft.step, true, undefined, this.draft.screen);
   }
 
-  /** Reacts to an event of a step. Another business, which has another draft, may be shown by then. */
+  /** Reacts to an event of a step. The page may show another business by then, which has another draft. */
   #react(event: Event): void {
     const { draft } = this;
     const target = event.target as LendingStepElement<unknown>;

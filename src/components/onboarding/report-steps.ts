@@ -2,10 +2,10 @@ import { STEPS } from '../../base/step/steps.js';
 import { LendingError } from '../../errors.js';
 import { didYouMean } from '../../schema/nearest.js';
 import type { Journey } from './journey.js';
-import { APPLICATION_STEPS, type OrderFault } from './rules.js';
+import { APPLICATION_STEPS, type OrderError } from './rules.js';
 
-/** Describes the fault of a list of steps in a sentence. */
-export function faultInWords([fault, step]: OrderFault): string {
+/** Describes the error in a list of steps in a sentence. */
+export function orderErrorInWords([fault, step]: OrderError): string {
   if (fault === 'front')
     return `"${APPLICATION_STEPS.join(' ')}" must come first, or directly after "prequalification", unless the application exists.`;
   if (fault === 'last') return '"widget" must come last.';
@@ -14,9 +14,9 @@ export function faultInWords([fault, step]: OrderFault): string {
   return step ? `"${step}" is not a step.${known}` : `The list is empty.${known}`;
 }
 
-/** Tells the page why its list of steps is not used. */
-export function reportSteps(journey: Journey, fault: OrderFault): void {
-  const message = `<${journey.host.localName} steps>: ${faultInWords(fault)}`;
+/** Reports to the page why its list of steps is not used. */
+export function reportSteps(journey: Journey, fault: OrderError): void {
+  const message = `<${journey.host.localName} steps>: ${orderErrorInWords(fault)}`;
   const error = new LendingError('config-invalid', message, {
     remedy: 'Correct the list. Until then the default steps are shown.',
   });

@@ -11,17 +11,17 @@ export const isApplicationStep = (step: StepName) => APPLICATION_STEPS.includes(
 export const startsWithFigures = (steps: readonly StepName[]): boolean =>
   steps[0] === 'prequalification' && steps[1] === 'company';
 
-/** The order in which the steps are taken. Kept figures are sent as soon as the application exists, after the review. */
+/** The order in which the applicant goes through the steps. Kept figures are sent as soon as the application exists, after the review. */
 export const stepPath = (steps: readonly StepName[], isCreated: boolean): readonly StepName[] =>
   isCreated && startsWithFigures(steps)
     ? [...APPLICATION_STEPS, 'prequalification', ...steps.slice(1 + APPLICATION_STEPS.length)]
     : steps;
 
-/** The fault of a list of steps: an unknown name, a duplicate, or a wrong step at the start or the end. */
-export type OrderFault = readonly ['name' | 'twice', step: string] | readonly ['front' | 'last'];
+/** An error in a list of steps: an unknown name, a duplicate, or a wrong step at the start or the end. */
+export type OrderError = readonly ['name' | 'twice', step: string] | readonly ['front' | 'last'];
 
-/** Finds the fault of a list of steps. `isCreated`: the application exists, or may exist. */
-export function orderFault(steps: readonly StepName[], isCreated: boolean): OrderFault | undefined {
+/** Finds the error in a list of steps. `isCreated`: the application exists, or may exist. */
+export function orderError(steps: readonly StepName[], isCreated: boolean): OrderError | undefined {
   const odd = steps.find((step) => !(STEPS as readonly string[]).includes(step));
   if (odd !== undefined) return ['name', odd];
   const again = steps.find((step, at) => steps.indexOf(step) < at);
@@ -64,8 +64,8 @@ export function stepToResume(steps: readonly StepName[], done: readonly CallName
 }
 
 /**
- * The step that is shown if this one is requested. After the application is created, its answers can only be read; before
- * that, unanswered steps come first.
+ * The step that is shown if `step` is requested. After the application is created, its answers can only be read; before that, unanswered
+ * steps come first.
  */
 export function reachableStep(
   step: StepName,

@@ -18,8 +18,8 @@ const signedOutStyles = css`
 `;
 
 /**
- * Shows in place of the first steps that nobody is signed in: answers could not be saved. Asks the backend again when the
- * applicant presses the button, and when they come back to the page.
+ * Shows a panel in place of the first steps while nobody is signed in, because answers could not be saved. Requests the session again
+ * when the applicant presses the button, and when they come back to the page.
  */
 export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   const { host } = journey;
@@ -45,7 +45,7 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
     if (!isKnown) return;
     // The button disappears, and must not take the focus with it.
     if (isPress) await journey.focusShownStep();
-    // Tries again the action that needed a user.
+    // Repeats the action that failed because nobody was signed in.
     if (journey.failure?.code === 'handler-signed-out') void journey.retry();
   };
   const look = () => document.visibilityState === 'visible' && void ask(false);

@@ -13,7 +13,7 @@ import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/calls/prequalification.js';
 
-/** An amount of money: the largest type of its screen, with its currency sign in the same line. */
+/** An amount of money: the largest letters of its screen, with the currency sign in the same line. */
 const prequalificationStyles = css`
   .money {
     display: grid;
@@ -48,7 +48,7 @@ const prequalificationStyles = css`
 function moneyField(form: FormState, name: string, sign: string) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
-    // A read-only field has another hint, so its currency sign is read out instead.
+    // The hint of a read-only field has no currency, so screen readers get the currency sign as its description.
     const describedBy = isReadOnly(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
     const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
     const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;

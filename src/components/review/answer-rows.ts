@@ -12,13 +12,13 @@ import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 import type { Figures } from '../../schema/calls/prequalification.js';
 import type { Settings } from '../../schema/settings.js';
 
-/** A statement of the application: its label, and its answer in words. */
+/** A row of the review: the label of an answer, and the answer in words. */
 export interface AnswerRow {
   label: string;
   answer: string | undefined;
   /** The paths of its fields on the wire. Each field of an application has a row. */
   paths: string[];
-  /** Whether the statement is sent without a question. */
+  /** Whether the answer is sent although the form does not ask for it. */
   isFixed: boolean;
   /** The earlier address that the answer is about: several rows can have the same label. */
   about?: string | undefined;
@@ -67,7 +67,7 @@ function dayInWords(text: LaterText, wire = ''): string {
 const choiceIn = ({ text }: RowContext, value: string | undefined, choices: Choices) =>
   value === undefined ? undefined : text.choice(choices.find((choice) => choice.value === value) ?? { value });
 
-/** Rows for countries and regions. Those with the same name share a row, with the label of the first. */
+/** Rows for countries and regions. Places with the same name share a row, with the label of the first. */
 function placeRows(places: readonly PlaceStatement[]): AnswerRow[] {
   const rows = new Map<string, AnswerRow>();
   for (const [label, word, path, isFixed = true] of places) {
@@ -79,7 +79,7 @@ function placeRows(places: readonly PlaceStatement[]): AnswerRow[] {
   return [...rows.values()];
 }
 
-/** An answer in words, by its field and its value on the wire. */
+/** Returns an answer in words, from its field type and its wire value. */
 function answerIn(words: RowContext, { parts, question }: FieldType<unknown>, value: unknown): string | undefined {
   const { settings, text } = words;
   if (typeof value === 'number') return formatMoney(text, value);
@@ -89,7 +89,7 @@ function answerIn(words: RowContext, { parts, question }: FieldType<unknown>, va
   return question?.choices ? choiceIn(words, wire, settings[question.choices]) : wire;
 }
 
-/** The row of a field. Its label is that of its question, unless the review has a shorter one. */
+/** The row of a field. The label is that of the field's question, unless the review has a shorter one. */
 function fieldRow(words: RowContext, path: string, name: string, field: FieldType<unknown>, value: unknown): AnswerRow {
   const { settings, text } = words;
   const label = text.maybe(`review.${name}`) ?? text.maybe(`${name}.label`) ?? name;

@@ -20,7 +20,7 @@ import { UnlikelyQuestions } from './unlikely.js';
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The path that all fields of a row begin with; the first of them if they only share the step. */
+/** The path with which the paths of all fields of a row begin; the first path if they share only the step. */
 function commonPath(paths: readonly string[]): string {
   const [first = ''] = paths;
   const parent = first.slice(0, first.lastIndexOf('.'));
@@ -91,18 +91,18 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     return progress.done.includes('createApplication');
   }
 
-  /** A field without a row, or with a fixed one, is asked in no step. */
+  /** Whether a step asks for the field. No step asks for a field without a row, or with a fixed row. */
   protected override asksFor({ path }: Problem): boolean {
     const row = Object.values(this.#rows())
       .flat()
       .find(({ paths }) => paths.includes(path));
-    // The `current` mark shares the row of the address.
+    // The field `current` shares the row of its address, but no step asks for it.
     if (!row || row.isFixed || path.endsWith('.current')) return false;
     const { fields, readOnly } = this.settings;
     return ruleFor(fields, path) !== 'hidden' && !readOnly.includes(path.replace(/\.\d+/g, ''));
   }
 
-  /** The input of a rejected or unusual answer is in another step. */
+  /** Moves the focus to the answer's button, because the input of a rejected or unusual answer is in another step. */
   protected override focusProblem(problem: Problem): void {
     super.focusProblem(problem);
     const [step] = problem.path.split('.') as [Part];

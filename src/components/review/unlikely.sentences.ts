@@ -1,6 +1,6 @@
 import { addSentences } from '../../base/text/text.js';
 
-/** A country in a sentence: `the United Kingdom`, `France`. */
+/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
 const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
 
 /** English, for answers that look unusual. */

@@ -38,7 +38,7 @@ export class UnlikelyQuestions {
     this.#review.requestUpdate();
   }
 
-  /** Counts the questions, for applicants who do not see them. */
+  /** The number of questions, for applicants who do not see them. */
   get count(): string {
     const { value } = this.#review;
     const text = unlikelyText(this.#review.text);

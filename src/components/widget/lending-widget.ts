@@ -48,7 +48,7 @@ const widgetStyles = css`
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, gets an access token from the backend, and passes the
  * token to the widget (specification, "Widget" and endpoint 5). The widget is a child of this element, where its script can find
- * it. The token is only kept in memory: no attribute, address or event of this library contains it.
+ * it. The token is only kept in memory: no attribute, URL or event of this library contains it.
  *
  * @tag lending-widget
  * @slot - Holds the service's widget; it fills this slot itself. A `<template>` here is embed code, with
@@ -81,10 +81,10 @@ export class LendingWidgetElement extends LendingWidgetStart {
   #lastMessage: string | undefined;
   #mustReload = false;
   #mount: AbortController | undefined;
-  /** The start about which a failure was told, although it may still show the widget. */
+  /** The start whose early failure was reported, although the widget may still appear. */
   #told: AbortController | undefined;
   #startRoot: Node | undefined;
-  /** Whether a new object was already tried since the failure. */
+  /** Whether the widget was already started again with a new object since the failure. */
   #isRetried = false;
 
   override connectedCallback(): void {
@@ -122,13 +122,13 @@ export class LendingWidgetElement extends LendingWidgetStart {
     this.relabel?.();
   }
 
-  /** Whether the widget, or its pending start, is outdated. A source that is set late was unknown before. */
+  /** Whether the changed properties require a new start. A source counts only if there was none before. */
   #mustRestart(changed: PropertyValues): boolean {
     const isLate = (name: (typeof TOKEN_SOURCES)[number]) => changed.has(name) && !changed.get(name) && !!this[name];
     return RESTARTING.some((name) => changed.has(name)) || (this.status === 'loading' && TOKEN_SOURCES.some(isLate));
   }
 
-  /** Whether a changed property may fix the failure. Frameworks set new objects at each render: these get one try. */
+  /** Whether a changed property may fix the failure. Frameworks set new objects at each render, so new objects cause one retry only. */
   #mayRetry(changed: PropertyValues): boolean {
     const values = RETRYING.filter((name) => changed.has(name)).map((name) => this[name]);
     const isValue = values.some((value) => Object(value) !== value);
@@ -213,7 +213,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
     const tokens = this.tokens;
     const mount = this.#mount;
     if (!isEarly) this.#stop();
-    // It was told before, and the widget has not started since.
+    // The failure was reported before, and the widget has not started since.
     if (!isEarly && this.#told === mount && this.status === 'failed') return;
     if (isEarly) this.#told = mount;
     await loadFailureHelp();

@@ -17,7 +17,7 @@ addSentences(enLater);
 
 /** Properties that start the widget again when they change. */
 export const RESTARTING = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
-/** Properties that start the widget again if they are set late. */
+/** Properties that start the widget again if they are set after the first start. */
 export const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
 /** With one of these, the widget can start. Without them, the page's scripts may still set one. */
 export const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
@@ -68,9 +68,9 @@ export abstract class LendingWidgetStart extends LendingElement {
   @property({ type: Number, attribute: 'timeout-ms' }) timeoutMs: number | undefined;
 
   protected tokens: Tokens | undefined;
-  /** Names the frame again, if there is one. */
+  /** Updates the labels of the frame, if there is one. */
   protected relabel: (() => void) | undefined;
-  /** Whether its frame has reloaded its document, since the applicant tried again. A frame that does so again and again is lost. */
+  /** Whether the frame has reloaded its document since the applicant last tried again. A frame that reloads a second time is lost. */
   protected hasReloaded = false;
   #sessionSettings: Settings | undefined;
 
@@ -93,7 +93,7 @@ export abstract class LendingWidgetStart extends LendingElement {
     signal.throwIfAborted();
     const { text, timeoutMs, accessToken, handOff } = this;
     const tokens = (this.tokens = new Tokens(() => this.#freshToken(adapter, signal)));
-    // An adapter of the page's own may answer anything: unknown values mean the stricter mode.
+    // The page's own adapter may return anything, so unknown values mean the stricter mode.
     const isIsolated = [this.isolation, config?.isolation].some((one) => one && one !== 'page');
     const stop = await mountWidget({
       host: this,
@@ -145,7 +145,7 @@ export abstract class LendingWidgetStart extends LendingElement {
       if (session.widget || template) return session.widget;
       throw (await loadWidgetErrors()).notConfigured();
     } catch (error) {
-      // The backend is not to blame if the page has set the widget in its HTML.
+      // If the page has set the widget in its HTML, the problem is in the page and not in the backend.
       const isInHtml = this.matches('[widget], [embed-code]') || this.querySelector('script');
       throw (isInHtml && (await ownSettings()).misplacedCode(this)) || error;
     }

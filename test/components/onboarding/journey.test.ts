@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { readSteps, STEPS, type StepName } from '../../../src/base/step/steps.js';
-import { faultInWords } from '../../../src/components/onboarding/report-steps.js';
+import { orderErrorInWords } from '../../../src/components/onboarding/report-steps.js';
 import {
-  orderFault,
+  orderError,
   reachableStep,
   stepAfter,
   stepBefore,
@@ -63,14 +63,14 @@ describe('the journey', () => {
     [`${FRONT} widget consent`, '"widget" must come last.'],
   ] as const) {
     it(`${why ? 'rejects' : 'takes'} the steps “${list.trim()}”`, () => {
-      const fault = orderFault(readSteps(list), false);
-      expect(fault && faultInWords(fault)).to.equal(why);
+      const fault = orderError(readSteps(list), false);
+      expect(fault && orderErrorInWords(fault)).to.equal(why);
     });
   }
 
   it('accepts only the steps after the application if it exists, and none of the earlier steps', () => {
-    expect(orderFault(['documents', 'widget'], true)).to.be.undefined;
-    expect(orderFault(['review', 'widget'], true)).to.deep.equal(['front']);
+    expect(orderError(['documents', 'widget'], true)).to.be.undefined;
+    expect(orderError(['review', 'widget'], true)).to.deep.equal(['front']);
   });
 
   for (const [done, step] of [

@@ -9,16 +9,16 @@ const MIN_LOAD_INTERVAL_MS = 5000;
 /** The most revisions that a page sends with a save. */
 const MAX_SENT_REVISIONS = 20;
 
-/** The calls about the saved draft of one applicant. With its revisions the backend detects that another page has saved since. */
+/** The calls about the saved draft of one applicant. By the revisions in a save, the backend detects that another page has saved since. */
 export class DraftCalls {
   /** The revision that this page continues from; `undefined` if nothing is saved. */
   base: string | undefined;
-  /** The revisions that this page has sent since, without an answer yet. */
+  /** The revisions that this page has sent since, and whose responses have not arrived. */
   #sent: readonly string[];
-  /** With the session, a moment ago. */
+  /** When the draft was last loaded: at first with the session, a moment ago. */
   #loadedAt = performance.now();
 
-  /** `before`: the calls of the journey that the page has removed. */
+  /** `before`: the calls of the previous journey, which the page has removed. */
   constructor(
     readonly backend: DraftCallsAdapter,
     readonly owner: string,
@@ -46,11 +46,11 @@ export class DraftCalls {
     }
   }
 
-  /** Saves a content, and returns its revision. It is remembered before its request is sent. */
+  /** Saves a draft as JSON, and returns its revision. The revision is remembered before the request is sent. */
   async save(content: string, keepalive: boolean): Promise<string> {
     const isFirst = this.base === undefined;
     const after = isFirst ? [] : [this.base!, ...this.#sent];
-    // The handler takes a second save before the answer to the first for the same one.
+    // Until the first save has a response, a second save has the same revision, so that the handler treats both as one.
     const revision = (isFirst && this.#sent[0]) || `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
     this.#sent = isFirst ? [revision] : [...this.#sent, revision].slice(1 - MAX_SENT_REVISIONS);
     const draft = JSON.parse(content) as SavedJourney;

@@ -7,7 +7,7 @@ import type { Journey } from '../journey.js';
 
 const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;
 
-/** The part of a draft that is saved: the answers that are not sent yet, without ticks and without the bytes of files. */
+/** Returns the part of a draft that is saved: the answers that no call has sent yet, without ticks and without the bytes of files. */
 export function notYetSent(draft: JourneyDraft, done: readonly CallName[]): SavedJourney {
   const { step, screen, isChanging, inputs = {}, answers = {}, files } = draft;
   const { company, applicant, prequalification, documents } = inputs;
@@ -48,8 +48,8 @@ interface RestoreOptions {
 }
 
 /**
- * The only way in which a draft gets into the journey: writes its fields and answers, and goes to its step. An applicant who has
- * started on this page stays where they are.
+ * Puts a draft into the journey, which happens only here: writes the draft's fields and answers, and goes to its step. An applicant who
+ * has started on this page stays where they are.
  */
 export async function restoreDraft(
   journey: Journey,
@@ -87,7 +87,7 @@ async function goToStepOf(journey: Journey, { step, screen }: JourneyDraft, take
   if (takesFocus) journey.current?.focusHeading();
 }
 
-/** Writes into the objects that the steps hold: a step may be filling in its own values at this moment. */
+/** Writes into the existing objects, because a step may be filling in its own values at this moment. */
 function restoreInputs({ host, enteredFields }: Journey, kept: JourneyDraft['inputs'], replacesAll: boolean): void {
   const inputs = (host.draft.inputs ??= {});
   for (const step of Object.keys({ ...kept, ...inputs }) as 'company'[]) {
@@ -98,7 +98,7 @@ function restoreInputs({ host, enteredFields }: Journey, kept: JourneyDraft['inp
   }
 }
 
-/** Shows the draft in the inputs of the step. Lit does not update an input that was typed into. */
+/** Shows the draft in the inputs of the step. Lit does not update an input that the applicant has typed into. */
 async function showInputs(journey: Journey): Promise<void> {
   journey.host.requestUpdate();
   journey.current?.requestUpdate();
@@ -116,9 +116,9 @@ async function showInputs(journey: Journey): Promise<void> {
 
 const MOVES = ['lending-step-changed', 'lending-screen-changed'];
 
-/** Follows the applicant's changes, and knows whether they are saved. Values that were filled in do not count as changes. */
+/** Follows the applicant's changes, and whether they are saved. Values that the backend filled in do not count as changes. */
 export class DraftChanges {
-  /** The content that was last sent or restored. */
+  /** The draft that was last saved or restored, as JSON. */
   saved = '';
   #beforeClick = '';
   /** Whether the applicant has acted since the page loaded. */
@@ -136,7 +136,7 @@ export class DraftChanges {
     const { signal } = this.#listening;
     host.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
     for (const type of ['input', 'click', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
-    // Chosen and sent documents. This event stays in the shadow root, like every file name.
+    // For chosen and sent documents. This event does not leave the shadow root, because no page may read file names.
     host.renderRoot.addEventListener('change', this.#follow, { signal });
   }
 

@@ -6,7 +6,7 @@ const MAX_UNSAVED_MS = 5000;
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 30_000;
 
-/** Saves after a pause in the changes, not at each key. After each failure it waits twice as long as before. */
+/** Saves a draft after a pause in the changes, not at each key. After each failed save it waits twice as long as before. */
 export class SaveTimer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;

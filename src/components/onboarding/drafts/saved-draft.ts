@@ -12,9 +12,9 @@ import { DraftChanges, haveSameEntries, isBlank, restoreDraft, notYetSent } from
 import { QUIET_MS, SaveTimer } from './save-timer.js';
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
 
-/** How long the journey waits for the last save of the one before, or for the saved draft, in milliseconds. */
+/** How long a journey waits for the last save of the previous journey, or for the saved draft. */
 const MAX_WAIT_MS = 4000;
-/** The longest draft, in characters, that browsers send while the page is left: 64 KiB, with up to 3 bytes a character. */
+/** The longest draft that browsers send while the page is left: 64 KiB, with up to 3 bytes for each character. */
 const MAX_KEEPALIVE_CHARS = 20_000;
 
 /** In these states only this page has the newest answers. */
@@ -23,8 +23,8 @@ const AT_RISK: readonly SavingStatus[] = ['failed', 'conflict', 'stranger'];
 const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger', 'closed'];
 
 /**
- * Saves a journey's draft. The newest one counts, in the order in which the backend received them. Unsaved changes on this page are
- * never overwritten, and never overwrite another device's: the applicant chooses.
+ * Saves a journey's draft. The draft that the backend received last is the newest. Unsaved changes on this page are never overwritten,
+ * and never overwrite the changes of another device: the applicant chooses between them.
  */
 export class SavedDraftController implements DraftSaver, ReactiveController {
   readonly #changes: DraftChanges;
@@ -34,9 +34,9 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   #otherDraft: SavedDraft | undefined;
   #isCreated: boolean;
   #call: Promise<void> | undefined;
-  /** Counts the saves: the result of an outdated one is ignored. */
+  /** Counts the saves, so that the result of an outdated save is ignored. */
   #saveCount = 0;
-  /** Ends when the journey leaves the page, or no longer saves. */
+  /** Aborts when the journey leaves the page, or no longer saves. */
   #connection: AbortController | undefined;
 
   /** Restores the draft that the page holds and the one that came with the session, and saves every change from now on. */
@@ -104,15 +104,15 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const { isCreated } = this.journey;
     if (isCreated === this.#isCreated) return;
     this.#isCreated = isCreated;
-    // A save that is under way has answers that are sent.
+    // A pending save contains answers that the application now has.
     this.#saveCount++;
     this.#call = this.#otherDraft = undefined;
     this.#timer.allowNow();
-    // Nothing to continue from: the applicant has deleted the saved draft.
+    // Without a base, the applicant has deleted the saved draft.
     const isOver =
       this.#status === 'off' ? this.calls.base === undefined : ['stranger', 'closed'].includes(this.#status);
     if (!isOver) this.#status = 'nothing';
-    // The backend has deleted a draft without other answers.
+    // If the draft has no other answers, the backend has deleted it.
     if (isBlank(this.#changes.savable)) this.calls.continueFrom(undefined);
   }
 
@@ -125,7 +125,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const { content, savable, isUnsaved } = this.#changes;
     if (this.#status === 'off') return !isBlank(savable);
     if (AT_RISK.includes(this.#status)) return true;
-    // Firefox before 133 sends nothing while the page is left.
+    // Firefox before 133 cannot send a draft while the page is left.
     const isSentLater = 'keepalive' in Request.prototype && content.length < MAX_KEEPALIVE_CHARS;
     return !isSentLater && !this.#isPaused && (isUnsaved || !!this.#call);
   }
@@ -162,7 +162,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   async #begin(saved: SavedDraft | undefined, isBack: boolean): Promise<void> {
     if (this.#status === 'off') return;
     if (saved && !isBack) return this.#restore(saved, false);
-    // This page may have saved after its backend made the session.
+    // This page may have saved after the backend sent the session.
     const isNewest = this.calls.base === undefined || this.calls.base === saved?.revision;
     const answer = isNewest ? { saved } : await this.#load();
     if (answer) this.#compare(answer.saved, this.#changes.isUnsaved);
@@ -210,7 +210,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     if (code === 'handler-draft-ended') return this.#showStatus('off');
     if (code === 'handler-forbidden' || code === 'handler-other-applicant') return this.#showStatus('stranger');
     if (code === 'handler-closed') return this.#showStatus('closed');
-    // Another page has saved. It may have been this one, if its answer was lost.
+    // Another page has saved, or this page has, and the response was lost.
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true);
     if (this.#status === 'stranger') return;
@@ -219,7 +219,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     this.#showStatus('failed');
   }
 
-  /** Asks to sign in as soon as a save finds the session ended. */
+  /** Asks the applicant to sign in when a save is rejected because they are signed out. */
   async #askToSignIn(): Promise<void> {
     const { signal } = this.#connection ?? {};
     const { watchSignIn } = await import('../signed-out.js');
@@ -240,13 +240,13 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     return answer;
   }
 
-  /** Compares the saved draft with this page, which may have unsaved work. */
+  /** Compares the saved draft with the answers on this page, of which some may be unsaved. */
   #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean): void {
     if (this.journey.saving !== this) return;
     const { savable } = this.#changes;
     const hadSaved = this.calls.base !== undefined;
     if (!saved) return hadSaved ? this.#showStatus('off') : this.#plan(0);
-    // Another page has created the application: its draft goes on without these answers.
+    // Another page has created the application, so the saved draft continues without these answers.
     if (hadSaved && savable.inputs.company && !saved.draft.inputs.company) return this.#showStatus('off');
     const isFromThisPage = this.calls.hasMade(saved.revision);
     if (!isFromThisPage && !haveSameEntries(savable, saved.draft)) {

@@ -79,7 +79,7 @@ export function renderChoice(
   </div>`;
 }
 
-/** Returns the line for a backend that saves no drafts. */
+/** Returns the sentence for a backend that saves no drafts. */
 export function pageOnlyLine(host: LendingElement): () => TemplateResult {
   addStyles(host, savedStyles);
   return () =>

@@ -1,6 +1,6 @@
 import { addSentences } from '../../../base/text/text.js';
 
-/** English, for saved drafts, and for the answers on a page whose backend saves none. */
+/** English, for saved drafts, and for answers that stay on the page because the backend saves no drafts. */
 export const enSaved = {
   'saved.will': (days: number) => `Your answers are kept for ${days} days, so that you can carry on later.`,
   'saved.page': 'Your answers are only on this page until you send them.',

@@ -60,7 +60,7 @@ const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] 
     </div>
   </li>`;
 
-/** The things that the forms ask for and that people look up. */
+/** Things for the forms that applicants need to look up. */
 function needs(shared: TextController, { steps }: Journey): string[] {
   const text = introductionText(shared);
   const { fields, addressHistoryYears } = shared.settings();

@@ -3,7 +3,7 @@ import type { Journey, Move } from '../journey.js';
 import { isApplicationStep } from '../rules.js';
 import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
 
-/** How long to wait for the browser to go back, and for a page that renders again, in milliseconds. */
+/** How long to wait for the browser to go back, and for a page that renders again. */
 const MAX_WAIT_MS = 2000;
 const SOON = 100;
 
@@ -25,7 +25,7 @@ let lastTraversal = -Infinity;
 let isListening = false;
 
 /**
- * Gives each step an entry in the browser's history, at the same address. The state of the page's router is copied into our
+ * Gives each step an entry in the browser's history, at the same URL. The state of the page's router is copied into our
  * entries, so that it recognises the page. `journey.recordStep` records each step.
  */
 export function followHistory(journey: Journey, signal: AbortSignal): void {
@@ -44,7 +44,7 @@ export function followHistory(journey: Journey, signal: AbortSignal): void {
     // The page has overwritten our entry, or has added its own, as a link to a fragment does.
     const from: Entry = entry ?? { ...last, before: undefined };
     const { screen: _, ...base } = from;
-    // In a frame, the previous entry may belong to another document.
+    // If this page is in a frame, the previous entry may belong to another document.
     if (isMove !== true && entry?.before === place && window.parent === window) goBack();
     else if (isMove || placeOf(from) === place) writeEntry('replaceState', { ...base, ...here });
     else {
@@ -126,7 +126,7 @@ function updatePositionLater(): void {
   for (const wait of [0, SOON, 5 * SOON]) setTimeout(() => (position = positionOf(history.state)), wait);
 }
 
-/** Follows the browser to an entry. */
+/** Shows the step of the entry to which the browser has moved. */
 function followTraversal(event: PopStateEvent | { readonly state: unknown }): void {
   const from = leftPosition ?? position;
   leftPosition = undefined;
@@ -148,7 +148,7 @@ function followTraversal(event: PopStateEvent | { readonly state: unknown }): vo
   else if (direction < 0) setTimeout(skipRestOfVisit, SOON, entry);
 }
 
-/** Shows the step of an entry. The answers of the steps before it may still be being restored. */
+/** Shows the step of an entry, after the answers of the earlier steps are restored. */
 async function showRestoredEntry(journey: Journey, entry: Entry, direction: number): Promise<void> {
   if (journey.restoring) await journey.restoring;
   showEntry(journey, entry, direction);

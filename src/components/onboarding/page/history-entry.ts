@@ -1,12 +1,12 @@
 import type { StepName } from '../../../base/step/steps.js';
 
-/** The journey's data in an entry of the browser's history, under a key of its own. It contains no answers. */
+/** The journey's data in an entry of the browser's history, under its own key. It contains no answers. */
 export interface Entry {
   /** The step of the entry. */
   step: StepName;
   /** The screen of the step; `undefined` for its first one. */
   screen?: string | undefined;
-  /** The place of the previous entry, if that one belongs to the same stay. */
+  /** The place of the previous entry, if that entry belongs to the same stay. */
   before?: string | undefined;
   /** Identifies the entries of one stay of the journey on a page, even if its element is created again. */
   stay: string;

@@ -10,8 +10,8 @@ const UNSENT_STEPS: readonly StepName[] = ['company', 'applicant', 'documents', 
 const ask = (event: Event) => event.preventDefault();
 
 /**
- * Makes the browser ask before the page is left with answers that are not sent, if the page wants that or they are only on this page.
- * It listens only then: the listener keeps pages out of the bfcache.
+ * Makes the browser ask before the page is left with unsent answers, if the page wants that, or if the answers are only on this page.
+ * Otherwise there is no listener, because it would keep the page out of the bfcache.
  */
 class LeaveGuard implements ReactiveController {
   readonly #unsent = new Set<StepName>();
@@ -50,7 +50,7 @@ class LeaveGuard implements ReactiveController {
     const { step } = this.journey.host;
     if (UNSENT_STEPS.includes(step)) this.#unsent.add(step);
     this.#follow();
-    // The saved draft knows of the change a moment later.
+    // The saved draft contains the change a moment later.
     setTimeout(this.#follow);
   };
 

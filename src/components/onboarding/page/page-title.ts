@@ -16,7 +16,7 @@ export function titlePage(journey: Journey): () => void {
     // The page may have changed its title.
     if (document.title !== ours) own = document.title;
     const step = journey.current?.renderRoot;
-    // Each step renders in a shadow root of its own.
+    // Each step renders in its own shadow root.
     if (step) watch(step);
     const roots = [host.renderRoot, step];
     const isWrong = roots.some((root) => root?.querySelector('#summary, #failure'));
