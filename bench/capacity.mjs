@@ -74,7 +74,7 @@ function capacityTable(measured) {
   return [head, ...measured.map(row)];
 }
 
-/** Lets an exact number of applicants go through their journey with a store. */
+/** Sends the whole journeys of an exact number of applicants to a handler with this store. */
 async function goThrough(name, places) {
   const handler = await contender(name, places, 0);
   for (let at = 0; at < APPLICANTS; at += AT_ONCE) {

@@ -21,7 +21,7 @@ const TEN = [
   'three-moves',
   'traded-before',
 ];
-/** Walks at the same time: a person mostly waits. */
+/** How many walks run at the same time: a person mostly waits. */
 const AT_ONCE = 3;
 
 /**

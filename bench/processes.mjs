@@ -39,7 +39,7 @@ export async function startContender(name, places, { connections, applicants }) 
 }
 
 /**
- * Runs `work` for each applicant in turn, a few at the same time, until the time is over or there were enough calls. Returns the rate,
+ * Runs `work` for each applicant in turn, a few at the same time, until the time is over or enough calls were made. Returns the rate,
  * the p99 in milliseconds, and the processor time of each call in microseconds.
  */
 export async function load(contender, atOnce, work, seconds, most = Infinity) {

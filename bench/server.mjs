@@ -1,7 +1,7 @@
 // `npm run bench:server`: compares the handler on Node with an Express handler that a partner could write by hand.
 // Each contender and the service run in their own process, on loopback. The rounds are short and interleaved, because other work on
 // the machine changes from second to second. A ratio compares two figures of one round, and the median of the ratios counts. The
-// command fails if a bar is missed. `--quick` runs fewer rounds. `--only calls`, `durable` or `memory` runs only these parts. To see
+// command fails if a limit is missed. `--quick` runs fewer rounds. `--only calls`, `durable` or `memory` runs only these parts. To see
 // where the time of a call goes, start contenders.mjs with Node's `--cpu-prof`.
 import os from 'node:os';
 import process from 'node:process';
@@ -16,7 +16,7 @@ const ROUND_SECONDS = 0.7;
 /** A slow machine needs no more seconds than these to warm up a contender. */
 const WARM_UP_SECONDS = 15;
 const AT_ONCE = 16;
-/** Enough that each sends their figures about ten times, as an applicant may, and not hundreds of times. */
+/** Enough applicants that each sends their figures about ten times, as an applicant may, and not hundreds of times. */
 const APPLICANTS = 4096;
 const MB = 1e6;
 
@@ -25,7 +25,7 @@ const BY_HAND_DURABLE = 'Express by hand, fsync';
 const MEMORY = 'a store in memory';
 const DURABLE = 'a store in SQLite';
 
-/** The bars: the least ratio of calls per second, the highest ratio of the p99, and the most MB of memory. */
+/** The limits: the least ratio of calls per second, the highest ratio of the p99, and the most MB of memory. */
 const BARS = {
   [MEMORY]: { against: BY_HAND, rate: 1.5, p99: 1, memory: 128 },
   [DURABLE]: { against: BY_HAND_DURABLE, rate: 1.3, p99: 1 },
@@ -83,7 +83,7 @@ async function memory(name) {
   return median(rounds) / MB;
 }
 
-/** Prints each contender with its bars. A figure that was not measured has no bar. */
+/** Prints each contender with its limits. A figure that was not measured has no limit. */
 function printBars(results, added) {
   const rows = Object.entries(BARS).flatMap(([name, { against, ...bars }]) => {
     const ratioOf = (figure) => results[name] && ratio(results, figure, name, against);

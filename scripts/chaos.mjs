@@ -32,16 +32,16 @@ const AT_ONCE = 64;
 const LONGEST = MINUTES * 60_000;
 /** Milliseconds for the journeys that have begun, and for the comparison. */
 const ENDING = 120_000;
-/** The part of the applicants after which the memory of a handler is measured for the first time. */
+/** The share of the applicants after which the memory of a handler is measured for the first time. */
 const WARM = 0.3;
 
-/** Lets the applicants go through their journeys, some at once, until the time is over. */
+/** Lets the applicants go through their journeys, several at the same time, until the time is over. */
 async function runApplicants(world, count, seed) {
   const figures = { requests: 0, lost: 0, slowest: 0, stuck: [] };
   const state = { flows: [], figures, warm: undefined, finished: () => 0 };
   const started = performance.now();
   const elapsed = () => performance.now() - started;
-  // Where the machine is too slow for all applicants, the troubles come in time.
+  // If the machine is too slow for all applicants, the kills and restarts still come within the time.
   state.finished = () => Math.max(state.flows.length / count, elapsed() / LONGEST);
   const { office, balancer } = world;
   const { port } = balancer.first;

@@ -43,7 +43,7 @@ function programsOf() {
  */
 export async function startPostgres(settings = {}) {
   const bin = findPostgres();
-  // PostgreSQL rejects to run as root.
+  // PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-postgres-'));
   if (user) fs.chownSync(folder, user.uid, user.gid);
@@ -80,7 +80,7 @@ export async function startPostgres(settings = {}) {
     throw new Error(`PostgreSQL did not start: ${log}`);
   }
 
-  /** `SIGINT` disconnects everybody and stops; `SIGQUIT` stops at once, as after a crash. */
+  /** `SIGINT` disconnects all clients and stops; `SIGQUIT` stops immediately, as after a crash. */
   async function stop(signal) {
     child.kill(signal);
     await child.ended;

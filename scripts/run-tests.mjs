@@ -92,7 +92,7 @@ function runTests(files, concurrency) {
 function startNode(argv) {
   const options = ['--import', 'tsx', '--test-timeout=1200000', '--test-reporter=spec', `--test-reporter=${REPORTER}`];
   const outputs = ['--test-reporter-destination=stdout', '--test-reporter-destination'];
-  // No group or file takes half as long. A test that hangs is ended, so that the failure is reported.
+  // No group or file needs half of this time. A test that hangs is ended, so that the failure is reported.
   return start((list) => [...options, ...outputs, list, ...argv], { timeout: 1_800_000 });
 }
 

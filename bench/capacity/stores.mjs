@@ -63,7 +63,7 @@ export async function sizesInPostgres(url) {
   return sizes;
 }
 
-/** How often a second this disk confirms a write of 4 KB, one after the other. */
+/** How many writes of 4 KB this disk confirms in a second, one after the other. */
 export function syncsPerSecond(folder) {
   const file = fs.openSync(`${folder}/syncs`, 'w');
   const piece = 'x'.repeat(4096);

@@ -51,7 +51,7 @@ async function libraryFiles() {
   );
 }
 
-/** Returns the HTML that the README gives a partner. Only the host of an address is removed. */
+/** Returns the HTML that the README gives a partner. Only the host of a URL is removed. */
 async function readmeBlock() {
   const readme = await fs.readFile(new URL('README.md', ROOT), 'utf8');
   const [, block] = /<!-- page -->\s+```html\n([^]*?)```/.exec(readme) ?? [];

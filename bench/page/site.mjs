@@ -47,7 +47,7 @@ export async function startSite(contenders) {
   return { url: servers.url, sizeOf, close: servers.close };
 }
 
-/** Answers a request for a file. The backend answers the other requests to its own paths. */
+/** Responds to a request for a file. The backend responds to the other requests to its own paths. */
 function answer(request, response, ready) {
   const { pathname } = new URL(request.url, 'http://page');
   if (pathname.startsWith('/api/lending/') && !ready[pathname]) return false;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { root } from '../setup.mjs';
 import { baselineTypes } from './types.mjs';
 
-/** The entries that a page loads, and code that they load by its address. */
+/** The entries that a page loads, and code that they load by its URL. */
 export const ENTRIES = [
   'index',
   'define',

@@ -31,7 +31,7 @@ async function steps(state) {
   return 'finished';
 }
 
-/** Makes a call, with a double click or a second tab for some. Returns true if one of the answers is a success. */
+/** Makes a call, with a double click or a second tab for some. Returns true if one of the responses is a success. */
 async function done({ page, dice, acknowledged }, call, route, sending) {
   const key = crypto.randomUUID();
   const clicks = dice.isOne(3) ? 2 + dice.below(2) : 1;
@@ -84,7 +84,7 @@ async function evidence(page) {
   return served?.status === 200 ? evidenceOf(served.body) : undefined;
 }
 
-/** Shows the notice and agrees, again while the handler asks for the notice again. Some change their mind in another tab meanwhile. */
+/** Shows the notice and agrees; repeats both while the handler asks for a new notice. Some applicants change their mind in another tab meanwhile. */
 async function requestOffers(state) {
   const { page, dice } = state;
   const isFickle = dice.isOne(4);
@@ -120,6 +120,6 @@ const withdraw = (state) => decide(state, { decision: 'withdrawn' });
 async function decide({ page, acknowledged }, body) {
   const answer = await page.call('consent', { body, tab: `${body.decision} ` });
   if (answer?.status === 200) acknowledged.decisions.push({ event: body.decision, at: answer.body.decidedAt });
-  // Somebody who never agreed has nothing to withdraw.
+  // An applicant who never agreed has nothing to withdraw.
   return answer?.status === 200 || answer?.body.code === 'handler-no-consent';
 }

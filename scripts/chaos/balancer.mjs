@@ -1,5 +1,5 @@
-// The TCP balancer of `npm run test:chaos`. It gives each connection to the next handler, to another one if that is away, and cuts some
-// connections after it has forwarded the request. It sends nothing twice.
+// The TCP balancer of `npm run test:chaos`. It gives each connection to the next handler, or to another one if that does not accept it,
+// and cuts some connections after it has forwarded the request. It sends nothing twice.
 import { once } from 'node:events';
 import net from 'node:net';
 import process from 'node:process';
@@ -27,7 +27,7 @@ async function connectToOne() {
   return undefined;
 }
 
-/** Cuts both sides: some time after the first bytes of the request, or instead of the first bytes of the answer. */
+/** Cuts both sides: some time after the first bytes of the request, or instead of the first bytes of the response. */
 function cutLater(near, far) {
   const cut = () => {
     if (near.destroyed) return;

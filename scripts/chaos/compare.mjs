@@ -1,4 +1,4 @@
-// Compares the lender's record, the lines of consent and the applications with each other, and with the answers that the applicants got.
+// Compares the lender's record, the entries of consent and the applications with each other, and with the responses that the applicants got.
 import { emailOf } from './applicant.mjs';
 
 /** Milliseconds around a kill in which a lock may have been released early. */
@@ -68,7 +68,7 @@ function* offers({ offers: calls, lines, troubles }) {
 const isNear = (troubles, { from, to }) =>
   troubles.some((time) => time.from < to + AFTERMATH && time.to > from - AFTERMATH);
 
-/** Each decision that an applicant got an answer for is on record. */
+/** Each decision for which an applicant got a response is on record. */
 function* acknowledged({ done, decisions, draft }, { lines, offers: calls }) {
   const isGiven = lines.some(({ event }) => event === 'given');
   if (done.has('requestOffers') && !isGiven) yield 'an acknowledged consent is not on record';
@@ -79,7 +79,7 @@ function* acknowledged({ done, decisions, draft }, { lines, offers: calls }) {
   if (draft && draft.found !== draft.revision) yield 'a saved draft was lost';
 }
 
-/** The store has each call that the applicant got an answer for. */
+/** The store has each call for which the applicant got a response. */
 function* progress({ done }, { session }) {
   for (const call of done) {
     if (!session?.done.includes(call)) yield `the store lacks the acknowledged ${call}`;

@@ -32,7 +32,7 @@ function pickFault() {
   return dice.one(['slow', 'slow', 'too slow', 'failed', 'busy', 'cut before', 'cut after']);
 }
 
-/** Works on the call, and goes on if the handler has given up. */
+/** Works on the call, and continues if the handler has given up. */
 async function work(request, url, body) {
   const { method, headers } = request;
   const response = await sandbox.fetch(url, { method, headers, body });
@@ -73,7 +73,7 @@ async function answer(request) {
   return response;
 }
 
-/** The error after which the listener closes the connection without an answer. */
+/** The error after which the listener closes the connection without a response. */
 const cut = () => Object.assign(new Error('cut'), { [Symbol.for('lending-elements/reset')]: true });
 
 server.on('request', toNodeListener(answer));

@@ -2,7 +2,7 @@
 export const LIMITS = {
   /** A call to the lender. */
   service: 1500,
-  /** A question to the lender's office. */
+  /** A request to the lender's office. */
   query: 2000,
   /** A function of the partner's. */
   hook: 3000,
@@ -10,7 +10,7 @@ export const LIMITS = {
   office: 5000,
   /** The time for which a handler is stopped. A lock lasts for 6 seconds. */
   suspended: 7500,
-  /** The longest that the lender takes. It works on a call even if the handler no longer waits. */
+  /** The longest call of the lender, who works on it even if the handler no longer waits. */
   slowest: 3000,
   /** A request of a page. One that takes longer is stuck. */
   request: 25_000,

@@ -27,7 +27,7 @@ const handle = createHandler({
   log: false,
 });
 
-/** Asks the lender's office, which sees an application as soon as it exists, and settles the outcome. */
+/** Settles an unknown outcome with the lender's office, which sees an application as soon as it exists. */
 async function settle(subject, requestId) {
   const answer = await fetch(`${OFFICE}/${subject}@sample.example`, { signal: AbortSignal.timeout(LIMITS.query) });
   await handle.settleApplication({ subject, requestId }, await answer.json());

@@ -5,8 +5,8 @@ import { CLOCKS, ENGINES_AWAY, LIMITS } from './limits.mjs';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Starts handlers, tells the balancer their ports, and starts one again when it has ended. `deaths` lists those that ended by
- * themselves. The first one is never killed, so that its memory can be compared.
+ * Starts handlers, passes their ports to the balancer, and starts a handler again when it has ended. `deaths` lists the handlers that
+ * ended by themselves. The first handler is never killed, so that its memory can be compared.
  */
 export async function startMachines(count, env, balancer, dice) {
   const places = Array.from({ length: count }, (_, at) => ({

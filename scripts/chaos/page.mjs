@@ -1,33 +1,33 @@
-// The page of one applicant in `npm run test:chaos`: it sends as the library's adapter does, tries again with the same key, and remembers
-// each answer.
+// The page of one applicant in `npm run test:chaos`: it sends requests as the library's adapter does, tries again with the same key, and
+// remembers each response.
 import http from 'node:http';
 import { headersOf, json, MOUNT } from '../../test/fixtures/page-requests.mjs';
 import { LIMITS } from './limits.mjs';
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** How often a call is made, and the longest wait before the next time. */
+/** The most attempts of a call, and the longest wait before the next attempt. */
 const TRIES = 14;
 const LONGEST_PAUSE = 2000;
 
-/** Whether an answer settles its call. */
+/** Whether a response settles its call. */
 const settles = ({ status, body }) =>
   !['handler-in-flight', 'handler-too-many', 'outcome-unknown'].includes(body.code) && status < 500;
 
-/** The wait before the next time, in milliseconds. */
+/** The wait before the next attempt, in milliseconds. */
 const waitAfter = (answer, time, dice) =>
   answer?.body.retryAfter !== undefined
     ? Math.min(answer.body.retryAfter * 1000, 12_000) + dice.below(300)
     : Math.min(30 * 2 ** time, LONGEST_PAUSE) * (0.5 + dice.below(100) / 100);
 
 export class Page {
-  /** The requests so far: when, which, and the answer. */
+  /** The requests so far: the time, the request and the response. */
   history = [];
 
   constructor(subject, { port, office, dice, figures, started }) {
     Object.assign(this, { subject, port, office, dice, figures, started });
   }
 
-  /** Makes a call until an answer settles it. Returns `undefined` if none did. `tab` names the tab in the history. */
+  /** Makes a call until a response settles it. Returns `undefined` if no response did. `tab` names the tab in the history. */
   async call(route, { body, form, key = crypto.randomUUID(), tab = '' } = {}) {
     for (let time = 0; time < TRIES; time++) {
       const answer = await this.#send(route, { body, form, key, tab });

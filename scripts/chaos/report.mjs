@@ -1,9 +1,9 @@
 // The table of `npm run test:chaos`, and its differences.
 
 const MB = 2 ** 20;
-/** A handler may end with this much more memory than when it was warm: caches of a fixed size fill up. */
+/** The most memory that a handler may add after its warm-up: caches of a fixed size fill up. */
 const MEMORY = { times: 1.3, megabytes: 32 };
-/** The least part of the applicants that must get to the end. With fewer, the run has shown too little. */
+/** The least share of the applicants that must reach the end. With fewer, the run has tested too little. */
 const LEAST_FINISHED = 0.9;
 /** The number of differences that are printed in full. */
 const SHOWN = 3;

@@ -1,14 +1,14 @@
-// The kills and restarts of `npm run test:chaos`. Each comes when its part of the applicants has finished, so that a slow machine gets no
-// more of them than a fast one.
+// The kills and restarts of `npm run test:chaos`. Each comes when a certain share of the applicants has finished, so that a slow machine
+// gets no more of them than a fast one.
 
-/** How often each kind happens to this number of applicants. */
+/** How often each kind of kill or restart happens while this number of applicants finishes. */
 const PLAN = {
   sqlite: { kill: 50, restart: 100, suspend: 250 },
   postgres: { kill: 50, restart: 100, suspend: 500, postgres: 250 },
 };
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Plans the troubles: each has its kind, the part of the applicants after which it happens, and the milliseconds that it lasts. */
+/** Plans the kills and restarts: each has its kind, the share of the applicants after which it happens, and its duration in milliseconds. */
 export function plan(engine, applicants, dice) {
   return Object.entries(PLAN[engine])
     .flatMap(([kind, of]) => Array.from({ length: Math.max(1, Math.round(applicants / of)) }, () => kind))

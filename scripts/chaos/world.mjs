@@ -16,7 +16,7 @@ import { startMachines } from './machines.mjs';
 
 /** The number of handlers at each database. */
 const HANDLERS = { sqlite: 3, postgres: 4 };
-/** One connection of this many is cut. */
+/** One of this many connections is cut. */
 const CUT_ONE_IN = 40;
 /** Milliseconds by which the clocks of two processes on one machine may differ: they count in whole milliseconds. */
 const ROUNDING = 2;

@@ -55,7 +55,7 @@ async function unpack() {
   return executable;
 }
 
-/** Talks to the browser over its pipe. Puppeteer asks for tabs instead of pages, but Chromium 109 reports only pages. */
+/** The connection to the browser over its pipe. Puppeteer requests tabs instead of pages, but Chromium 109 reports only pages. */
 function transportOf(child) {
   const [, , , toBrowser, fromBrowser] = child.stdio;
   const transport = {

@@ -284,8 +284,8 @@ function dropStaleFigures({ session, host: { draft } }: Journey): void {
 }
 
 /** Reports to the page why its list of steps is not used. */
-export async function reportSteps(journey: Journey, fault: OrderError): Promise<void> {
-  (await import('./report-steps.js')).reportSteps(journey, fault);
+export async function reportSteps(journey: Journey, error: OrderError): Promise<void> {
+  (await import('./report-steps.js')).reportSteps(journey, error);
 }
 
 /** Asks the visitor to sign in, because the backend reports that nobody is signed in. */

@@ -70,7 +70,7 @@ interface JourneyActions {
   applySession(journey: Journey, session: Session): Promise<void>;
   takeConsentStatus(journey: Journey): void;
   startOver(journey: Journey): Promise<void>;
-  reportSteps(journey: Journey, fault: OrderError): unknown;
+  reportSteps(journey: Journey, error: OrderError): unknown;
   askToSignIn(journey: Journey, signal: AbortSignal): unknown;
   goBack(journey: Journey): void;
   updateTitle(journey: Journey): Promise<void>;
@@ -214,11 +214,11 @@ export class Journey implements ReactiveController {
   chooseSteps(): void {
     const { steps: list } = this.host;
     const steps = readSteps(list);
-    const fault = orderError(steps, !this.session || this.isCreated);
-    this.steps = fault ? readSteps() : steps;
-    if (fault && list !== this.#wrongSteps)
-      void this.loadActions().then((actions) => actions.reportSteps(this, fault), ignore);
-    this.#wrongSteps = fault && list;
+    const error = orderError(steps, !this.session || this.isCreated);
+    this.steps = error ? readSteps() : steps;
+    if (error && list !== this.#wrongSteps)
+      void this.loadActions().then((actions) => actions.reportSteps(this, error), ignore);
+    this.#wrongSteps = error && list;
   }
 
   /** The page's adapter, or our own after it was first needed. */

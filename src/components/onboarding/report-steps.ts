@@ -5,18 +5,18 @@ import type { Journey } from './journey.js';
 import { APPLICATION_STEPS, type OrderError } from './rules.js';
 
 /** Describes the error in a list of steps in a sentence. */
-export function orderErrorInWords([fault, step]: OrderError): string {
-  if (fault === 'front')
+export function orderErrorInWords([error, step]: OrderError): string {
+  if (error === 'front')
     return `"${APPLICATION_STEPS.join(' ')}" must come first, or directly after "prequalification", unless the application exists.`;
-  if (fault === 'last') return '"widget" must come last.';
-  if (fault === 'twice') return `"${step}" appears twice.`;
+  if (error === 'last') return '"widget" must come last.';
+  if (error === 'twice') return `"${step}" appears twice.`;
   const known = didYouMean(step!, STEPS) || ` The steps are ${STEPS.join(', ')}, with spaces between them.`;
   return step ? `"${step}" is not a step.${known}` : `The list is empty.${known}`;
 }
 
 /** Reports to the page why its list of steps is not used. */
-export function reportSteps(journey: Journey, fault: OrderError): void {
-  const message = `<${journey.host.localName} steps>: ${orderErrorInWords(fault)}`;
+export function reportSteps(journey: Journey, error: OrderError): void {
+  const message = `<${journey.host.localName} steps>: ${orderErrorInWords(error)}`;
   const error = new LendingError('config-invalid', message, {
     remedy: 'Correct the list. Until then the default steps are shown.',
   });

@@ -63,8 +63,8 @@ describe('the journey', () => {
     [`${FRONT} widget consent`, '"widget" must come last.'],
   ] as const) {
     it(`${why ? 'rejects' : 'takes'} the steps “${list.trim()}”`, () => {
-      const fault = orderError(readSteps(list), false);
-      expect(fault && orderErrorInWords(fault)).to.equal(why);
+      const error = orderError(readSteps(list), false);
+      expect(error && orderErrorInWords(error)).to.equal(why);
     });
   }
 
