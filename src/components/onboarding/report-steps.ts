@@ -15,8 +15,8 @@ export function orderErrorInWords([error, step]: OrderError): string {
 }
 
 /** Reports to the page why its list of steps is not used. */
-export function reportSteps(journey: Journey, error: OrderError): void {
-  const message = `<${journey.host.localName} steps>: ${orderErrorInWords(error)}`;
+export function reportSteps(journey: Journey, wrong: OrderError): void {
+  const message = `<${journey.host.localName} steps>: ${orderErrorInWords(wrong)}`;
   const error = new LendingError('config-invalid', message, {
     remedy: 'Correct the list. Until then the default steps are shown.',
   });
