@@ -55,7 +55,7 @@ function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generat
 const END = 'lending-end';
 
 /**
- * Runs a script, and inserts the markup that it passes to `document.write()` after it, as in a page that is loading. The browser's own
+ * Runs a script, and inserts the markup that it passes to `write()` after it, as in a page that is loading. The browser's own
  * `write()` would erase this page. Markup is inserted as soon as its tags are complete, up to the first script that blocks, and the rest after the script.
  */
 function* runAndWrite(from: Element, to: Node, run: EmbedRun, isOwn: boolean): Generator<Promise<void>, void> {
