@@ -73,7 +73,7 @@ export function checkProperties(own: WidgetProperties, template: HTMLTemplateEle
   if (isSet(widget)) checkWidget(widget, isSet(own.handOff) || !!template);
 }
 
-/** The error for embed code in a part of the page's HTML that the widget does not read; `undefined` if there is no such code. */
+/** The error for embed code in a part of the page's HTML that the widget does not read; `undefined` without such code. */
 export function misplacedCode(element: Element): LendingError | undefined {
   const name = ['widget', 'embed-code'].find((one) => element.hasAttribute(one));
   if (name) {

@@ -32,7 +32,7 @@ interface ElementDescription {
 type Props = Readonly<Record<string, unknown>>;
 type Element = RefObject<HTMLElement | null>;
 
-/** On a server there is no layout, and React 18 warns of a layout effect. */
+/** A server renders no layout, and React 18 warns of a layout effect there. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**

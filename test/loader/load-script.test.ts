@@ -41,7 +41,7 @@ describe('loadScript', () => {
     const address = missing();
     const error = await lendingErrorOf(loadScript(address), 'script-failed');
     expect(error.recoverable).to.be.true;
-    expect(messageAndRemedy(error)).to.include(`${location.origin} did not load. → Check the address`);
+    expect(messageAndRemedy(error)).to.include(`${location.origin} did not load. → Check the URL`);
     expect(messageAndRemedy(error)).not.to.include('missing');
     expect(tags(address)).to.equal(0);
   });

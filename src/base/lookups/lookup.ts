@@ -165,7 +165,7 @@ export class Lookup {
     return this.#chosen ?? (this.#isBlank ? 'search' : 'fields');
   }
 
-  /** Whether the search, or its result, stands in for the field called `name` or for a part of that field. */
+  /** Whether the search, or its result, replaces the field called `name`, or a part of that field. */
   #covers(name: string): boolean {
     return [...this.#fields, ...this.#filled].some((field) => isOf(name, field));
   }

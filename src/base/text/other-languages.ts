@@ -42,7 +42,7 @@ function startLoading(tag: string): Promise<unknown> {
   return wait;
 }
 
-/** Warns the developer, once for each language, that there are no sentences in it. */
+/** Warns the developer, once for each language that a page requests, that it has no sentences. */
 function tellNoLanguage(host: TextHost): void {
   const { text, diagnostics } = host as Speaker;
   const language = text.requestedLanguage();

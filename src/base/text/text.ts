@@ -64,7 +64,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   }
 
   get #locale(): Intl.Locale {
-    // On a server there is no `document`.
+    // A server does not have a `document`.
     const tag = globalThis.document ? languageAround(this.#host) || navigator.language : 'en';
     try {
       return new Intl.Locale(tag.replace(/_/g, '-'));

@@ -30,11 +30,11 @@ const EMBED_CODES = {
   'a widget that needs no token': { ...code('<b>Offers</b>'), widget: { withoutToken: true } },
   'a script that is not there': {
     ...vendor('no', {}, 404),
-    says: [/\(script-failed\)/, 'did not load', /What to do: Check the address/],
+    says: [/\(script-failed\)/, 'did not load', /What to do: Check the URL/],
   },
   'a script of another type': {
     ...vendor(SOURCE, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' }),
-    says: [/\(script-failed\)/, /What to do: Check the address/, 'a content type other than JavaScript'],
+    says: [/\(script-failed\)/, /What to do: Check the URL/, 'a content type other than JavaScript'],
   },
   'a page instead of a script': {
     ...vendor(HTML),

@@ -11,7 +11,7 @@ const ask = (event: Event) => event.preventDefault();
 
 /**
  * Makes the browser ask before the page is left with unsent answers, if the page wants that, or if the answers are only on this page.
- * Otherwise there is no listener, because it would keep the page out of the bfcache.
+ * Otherwise it has no listener, because a listener would keep the page out of the bfcache.
  */
 class LeaveGuard implements ReactiveController {
   readonly #unsent = new Set<StepName>();
