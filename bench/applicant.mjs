@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { documentForm, evidenceOf, headersOf, json, MOUNT } from '../test/fixtures/page-requests.mjs';
-import { sampleApplication, samplePrequalification } from '../test/fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../stories/support/samples.mjs';
 
 /** Returns a form with a document of this size in bytes. */
 export function formOf(bytes) {

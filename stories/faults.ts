@@ -1,4 +1,4 @@
-import { answeringJson, unreachable, type Fault } from '../test/support/faults.js';
+import { answeringJson, unreachable, type Fault } from './support/faults.js';
 
 const SLOW = 5000;
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { arabicNotice, wordyNotice } from '../test/fixtures/notices.js';
-import { requestOffers, type StackOptions } from '../test/support/stack.js';
+import { arabicNotice, wordyNotice } from './support/notices.js';
+import { requestOffers, type StackOptions } from './support/stack.js';
 import {
   adapterOf,
   afterwards,

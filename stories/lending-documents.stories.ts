@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
 import { restoreFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-files.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import { sampleFile } from '../test/fixtures/samples.mjs';
-import type { StackOptions } from '../test/support/stack.js';
+import { sampleFile } from './support/samples.mjs';
+import type { StackOptions } from './support/stack.js';
 import { afterwards, answering, broken, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-documents', component: 'lending-documents' };

@@ -3,8 +3,8 @@ import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
 import type { JourneyDraft } from '../src/base/step/steps.js';
 import type { SavedJourney } from '../src/schema/calls/draft.js';
-import { at } from '../test/support/faults.js';
-import type { StackOptions } from '../test/support/stack.js';
+import { at } from './support/faults.js';
+import type { StackOptions } from './support/stack.js';
 import { prepared } from './faults.js';
 import {
   adapterOf,

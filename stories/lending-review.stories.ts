@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import type { StackOptions } from '../test/support/stack.js';
+import type { StackOptions } from './support/stack.js';
 import { adapterOf, answering, applicant, broken, company, named, silent, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-review', component: 'lending-review' };

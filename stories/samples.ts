@@ -3,8 +3,8 @@ import { sampleLookups } from '../src/sandbox/lender/lookups.js';
 import type { Sandbox } from '../src/sandbox/index.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
 import { LOOKUPS } from '../src/schema/calls/lookups.js';
-import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
-import { createStack, requestOffers, type Fetch, type StackOptions } from '../test/support/stack.js';
+import { sampleApplication, samplePrequalification } from './support/samples.mjs';
+import { createStack, requestOffers, type Fetch, type StackOptions } from './support/stack.js';
 import { prepared, switchable } from './faults.js';
 
 export const { company, applicant } = sampleApplication();

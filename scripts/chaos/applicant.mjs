@@ -1,7 +1,7 @@
 // The journey of one applicant in `npm run test:chaos`, with double clicks, a second tab, and changes of mind. It returns the acknowledged
 // facts, which must be on record at the end.
 import { documentForm, evidenceOf } from '../../test/fixtures/page-requests.mjs';
-import { sampleApplication, samplePrequalification } from '../../test/fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 
 /** How often a page shows the notice again, when the handler asks for that. */
 const NOTICES = 8;

@@ -1,5 +1,5 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
-import { sampleApplication, sampleFile, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, sampleFile, samplePrequalification } from '../../stories/support/samples.mjs';
 import { expect, LendingError, MARKED, PROGRESS, lendingErrorOf, SESSION } from '../support/adapter.js';
 
 /** The names of two applicants, as the handler makes them. */

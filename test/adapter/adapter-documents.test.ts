@@ -1,7 +1,7 @@
 import { createAdapter, type AdapterOptions } from '../../src/adapter/adapter.js';
 import { fetchWithProgress } from '../../src/adapter/upload-progress.js';
 import { expect, json, PROGRESS, lendingErrorOf, rejection, sampleFile, setup, silent } from '../support/adapter.js';
-import type { Fetch } from '../support/stack.js';
+import type { Fetch } from '../../stories/support/stack.js';
 
 describe('createAdapter', () => {
   it('sends a document as a form with its kind and one file', async () => {

@@ -1,8 +1,8 @@
 import type { ServerAdapter } from '../../src/adapter/adapter.js';
 import { defaultNotice } from '../../src/schema/consent/default-notice.js';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { expect, json, MARKED, PROGRESS, lendingErrorOf, sampleFile, SESSION, setup } from '../support/adapter.js';
-import { answering, silent, switched, unreachable, type Fault } from '../support/faults.js';
+import { answering, silent, switched, unreachable, type Fault } from '../../stories/support/faults.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 
 const CONSENT = { notice: defaultNotice, servedId: 'an-id' };

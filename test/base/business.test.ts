@@ -20,7 +20,7 @@ import {
   unreachable,
   waitUntil,
 } from '../support/component.js';
-import { advance, bodiesOf, createStack, type StackOptions } from '../support/stack.js';
+import { advance, bodiesOf, createStack, type StackOptions } from '../../stories/support/stack.js';
 
 /** The backend of one business. */
 function client(business: string, options?: StackOptions) {

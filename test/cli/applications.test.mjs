@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-applications-'));

@@ -1,7 +1,7 @@
 // Completes the journey as an applicant does, by the visible texts.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
+import { typedApplicant, typedCompany } from '../../stories/support/samples.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
 const { 'addresses.0.status': _, ...applicant } = typedApplicant();

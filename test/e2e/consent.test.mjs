@@ -1,7 +1,7 @@
 // An applicant declines, agrees and withdraws, in a real browser, with the records of the partner and the lender.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { consentFacts } from '../fixtures/samples.mjs';
+import { consentFacts } from '../../stories/support/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
 import { decisions } from './walk/partner.mjs';

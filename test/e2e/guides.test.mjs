@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
 import { build } from 'vite';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 import { openStage, putBefore } from './stage.mjs';
 

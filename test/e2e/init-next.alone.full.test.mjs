@@ -8,7 +8,7 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { startSandbox } from 'lending-elements/sandbox/node';
-import { formedApplication } from '../fixtures/samples.mjs';
+import { formedApplication } from '../../stories/support/samples.mjs';
 import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';

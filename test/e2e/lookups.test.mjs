@@ -2,7 +2,7 @@
 // the boxes of the forms are counted.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { sampleApplication } from '../fixtures/samples.mjs';
+import { sampleApplication } from '../../stories/support/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { recordProblems } from './browser.mjs';
 import { focusOn } from './keys.mjs';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { createPartnerClient } from 'lending-elements/server';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { launch } from './browser.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

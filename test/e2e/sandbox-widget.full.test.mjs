@@ -7,7 +7,7 @@ import { createPartnerClient } from 'lending-elements/server';
 import { fromEnv } from 'lending-elements/server/node';
 import { strictPolicy } from '../../src/cli/doctor/policy.ts';
 import { HAND_OFFS } from '../../src/sandbox/widget/hand-offs.ts';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { outcome } = visit;

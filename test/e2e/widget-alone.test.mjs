@@ -9,7 +9,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPartnerClient } from 'lending-elements/server';
 import { applications } from '../../examples/widget-alone/applications.mjs';
 import { widgetScript } from '../../src/sandbox/widget/script.ts';
-import { sampleApplication } from '../fixtures/samples.mjs';
+import { sampleApplication } from '../../stories/support/samples.mjs';
 import { recordProblems } from './browser.mjs';
 import { openStage, putBefore } from './stage.mjs';
 

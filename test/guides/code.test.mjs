@@ -15,7 +15,7 @@ import { createAdapter, noticeText } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
 import { createHandler, memoryStore } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 

@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 

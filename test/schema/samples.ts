@@ -6,7 +6,7 @@ import {
   type FieldTable,
 } from '../../src/schema/index.js';
 
-export { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+export { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 
 export const formOf = <T extends FieldTable>(table: T): Form<T> => ({ table, path: '', settings: defaultSettings });
 

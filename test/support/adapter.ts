@@ -1,7 +1,7 @@
 import { createAdapter, type AdapterOptions } from '../../src/adapter/adapter.js';
 import { defaultSettings } from '../../src/schema/default-settings.js';
-import { answering, type Fault } from './faults.js';
-import type { Fetch } from './stack.js';
+import { answering, type Fault } from '../../stories/support/faults.js';
+import type { Fetch } from '../../stories/support/stack.js';
 
 export * from './component.js';
 

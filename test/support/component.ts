@@ -6,8 +6,8 @@ import type { Draft } from '../../src/schema/fields/form.js';
 import type { Settings } from '../../src/schema/settings.js';
 
 export { LendingError, type LendingErrorCode } from '../../src/errors.js';
-export * from '../fixtures/samples.mjs';
-export * from './faults.js';
+export * from '../../stories/support/samples.mjs';
+export * from '../../stories/support/faults.js';
 export { messageAndRemedy } from './message-and-remedy.js';
 export { defaultSettings, expect, fixture, html };
 

@@ -1,9 +1,9 @@
 import { LendingConsentElement } from '../../src/components/consent/lending-consent.js';
 import { mount, waitUntil, type Screen } from './component.js';
-import { advance, bodiesOf, createStack, type StackOptions } from './stack.js';
+import { advance, bodiesOf, createStack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './component.js';
-export * from './stack.js';
+export * from '../../stories/support/stack.js';
 
 type Properties = Partial<LendingConsentElement>;
 

@@ -2,10 +2,10 @@ import type { ServerAdapter, UploadOptions } from '../../src/adapter/adapter.js'
 import { LendingDocumentsElement } from '../../src/components/documents/lending-documents.js';
 import type { SandboxPart } from '../../src/sandbox/index.js';
 import { mount, sampleFile, waitUntil, words, type Fault, type Screen } from './component.js';
-import { advance, createStack, type StackOptions } from './stack.js';
+import { advance, createStack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './component.js';
-export * from './stack.js';
+export * from '../../stories/support/stack.js';
 
 /** The step for an applicant whose application was created. The faults in `options` start then. */
 export async function setup(properties: object = {}, options: StackOptions = {}) {

@@ -4,7 +4,7 @@ import type { SavedJourney } from '../../src/schema/calls/draft.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { dropHeldDraft, load, type JourneyProperties } from './journey.js';
 import { pause, typedCompany, waitUntil, type Fault } from './component.js';
-import { createStack, type Stack, type StackOptions } from './stack.js';
+import { createStack, type Stack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './journey.js';
 

@@ -5,7 +5,7 @@ import { yearsBefore } from '../../src/schema/addresses/address-cover.js';
 import { today, type CalendarDate } from '../../src/schema/fields/dates.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { mount, typedApplicant, typedCompany, waitUntil, type Screen } from './component.js';
-import type { Stack } from './stack.js';
+import type { Stack } from '../../stories/support/stack.js';
 
 export * from './component.js';
 

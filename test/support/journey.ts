@@ -6,11 +6,11 @@ import type { Draft } from '../../src/schema/fields/form.js';
 import type { CallName } from '../../src/schema/index.js';
 import { fixtureCleanup } from '@open-wc/testing';
 import { eventAfter, mount, pause, sampleFile, screenOf, waitUntil, type Screen } from './component.js';
-import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
-import { advance, createStack, type Stack, type StackOptions } from './stack.js';
+import { typedApplicant, typedCompany, typedFigures } from '../../stories/support/samples.mjs';
+import { advance, createStack, type Stack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './component.js';
-export * from './stack.js';
+export * from '../../stories/support/stack.js';
 
 /** Drops the draft that the page holds in memory for the next journey. */
 export const dropHeldDraft = () => void (heldDraft.current = undefined);

@@ -1,9 +1,9 @@
 import { LendingReviewElement } from '../../src/components/review/lending-review.js';
 import { mount, sampleApplication, words } from './component.js';
-import { createStack, type StackOptions } from './stack.js';
+import { createStack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './component.js';
-export * from './stack.js';
+export * from '../../stories/support/stack.js';
 
 /** The step with complete answers. */
 export async function setup(properties: object = {}, options: StackOptions = {}) {

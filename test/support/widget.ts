@@ -1,10 +1,10 @@
 import { LendingWidgetElement } from '../../src/components/widget/lending-widget.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { fixture, heard, html, screenOf, waitUntil, words } from './component.js';
-import { advance, createStack, type Fetch, type StackOptions } from './stack.js';
+import { advance, createStack, type Fetch, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './component.js';
-export * from './stack.js';
+export * from '../../stories/support/stack.js';
 
 LendingWidgetElement.define();
 

@@ -1,5 +1,5 @@
 import type { FieldRules } from '../../../src/schema/fields/field-rules.js';
-import { formedApplication, typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
+import { formedApplication, typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
 import { applicant, company, defaultSettings, expect, waitUntil, words, type Screen } from '../../support/forms.js';
 
 const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'];

@@ -1,8 +1,8 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import type { AddressQuery } from '../../../src/server/types.js';
-import { sampleApplication } from '../../fixtures/samples.mjs';
+import { sampleApplication } from '../../../stories/support/samples.mjs';
 import { applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
-import { createStack } from '../../support/stack.js';
+import { createStack } from '../../../stories/support/stack.js';
 
 const HOME = 'addresses.0';
 const LINES = /(house_number|line_1|city|county|postcode)$/;

@@ -3,7 +3,7 @@ import type { Settings } from '../../../src/schema/settings.js';
 import { address, applicant, company, moved, shows } from '../../support/forms.js';
 import { accepted, setup as setupJourney } from '../../support/journey.js';
 import { defaultSettings, expect, waitUntil, words, type Screen } from '../../support/component.js';
-import { formedApplication, typedApplicant } from '../../fixtures/samples.mjs';
+import { formedApplication, typedApplicant } from '../../../stories/support/samples.mjs';
 
 const HOME = 'addresses.0.status';
 const support = { name: 'Sample support', email: 'help@partner.example', phone: '+44 20 7946 0958' };

@@ -11,7 +11,7 @@ import {
   waitUntil,
   words,
 } from '../../support/forms.js';
-import { createStack, type StackOptions } from '../../support/stack.js';
+import { createStack, type StackOptions } from '../../../stories/support/stack.js';
 
 const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
 

@@ -1,8 +1,8 @@
 import { addLanguage } from '../../../src/base/text/text.js';
 import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
-import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../fixtures/notices.js';
-import { CONSENT_FACTS, consentFacts } from '../../fixtures/samples.mjs';
+import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../../stories/support/notices.js';
+import { CONSENT_FACTS, consentFacts } from '../../../stories/support/samples.mjs';
 import { at, expect, held, once, unreachable, waitUntil, words, type Screen } from '../../support/component.js';
 import { createStack, setup, setupLoading } from '../../support/consent.js';
 

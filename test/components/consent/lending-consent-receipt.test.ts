@@ -1,8 +1,8 @@
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { checkNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText } from '../../../src/schema/consent/notice-text.js';
-import { plainNotice, wordyNotice } from '../../fixtures/notices.js';
-import { samplePrequalification } from '../../fixtures/samples.mjs';
+import { plainNotice, wordyNotice } from '../../../stories/support/notices.js';
+import { samplePrequalification } from '../../../stories/support/samples.mjs';
 import { at, expect, mount, switched, told, unreachable, waitUntil, words } from '../../support/component.js';
 import { createStack, setup, setupReceipt } from '../../support/consent.js';
 

@@ -1,10 +1,10 @@
 import { consentText } from '../../../src/base/text/locales/en-consent.js';
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { memoryStore } from '../../../src/server/store/memory.js';
-import { samplePrequalification } from '../../fixtures/samples.mjs';
+import { samplePrequalification } from '../../../stories/support/samples.mjs';
 import { descriptionOf, expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
 import { requestOffers, setup, setupReceipt } from '../../support/consent.js';
-import { answering, at, once, silent, unreachable } from '../../support/faults.js';
+import { answering, at, once, silent, unreachable } from '../../../stories/support/faults.js';
 
 const UNTICKED = 'Tick the box if you agree, or choose “I do not agree”';
 

@@ -1,6 +1,6 @@
 import { expect, focused, heard, sampleFile, told, waitUntil, words } from '../../support/component.js';
 import { afterNote, carrying, setup, three } from '../../support/documents.js';
-import { answering, held, silent, type Fault } from '../../support/faults.js';
+import { answering, held, silent, type Fault } from '../../../stories/support/faults.js';
 
 const failing = answering('', { status: 500 });
 

@@ -1,7 +1,15 @@
 import { createAdapter } from '../../../src/adapter/adapter.js';
 import { expect, focused, sampleFile, waitUntil, type LendingError } from '../../support/component.js';
 import { setup, three, type StackOptions } from '../../support/documents.js';
-import { answering, answeringJson, once, silent, times, unreachable, type Fault } from '../../support/faults.js';
+import {
+  answering,
+  answeringJson,
+  once,
+  silent,
+  times,
+  unreachable,
+  type Fault,
+} from '../../../stories/support/faults.js';
 
 /** Fails once, in the call to the service with a file of this size: parallel uploads arrive in any order. */
 const onceForSize = (size: number, fault: Fault): Fault => {

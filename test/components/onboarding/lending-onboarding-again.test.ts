@@ -2,7 +2,7 @@ import type { ServerAdapter } from '../../../src/adapter/types.js';
 import { LendingError } from '../../../src/errors.js';
 import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { createStack, load, setup, type StackOptions } from '../../support/journey.js';
-import { advance } from '../../support/stack.js';
+import { advance } from '../../../stories/support/stack.js';
 
 const STEPS = 'company applicant review documents prequalification consent';
 

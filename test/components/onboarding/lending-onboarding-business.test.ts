@@ -1,7 +1,7 @@
 import { fixtureCleanup } from '@open-wc/testing';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
-import { typedCompany } from '../../fixtures/samples.mjs';
-import { held, silent } from '../../support/faults.js';
+import { typedCompany } from '../../../stories/support/samples.mjs';
+import { held, silent } from '../../../stories/support/faults.js';
 import {
   createStack,
   dropHeldDraft,
@@ -16,7 +16,7 @@ import {
   type StackOptions,
 } from '../../support/journey.js';
 import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
-import { advance } from '../../support/stack.js';
+import { advance } from '../../../stories/support/stack.js';
 
 /** The backend of one business of an accountant: each has its own handler and sandbox, and prefills a name. */
 function client(business: string, options: StackOptions = {}) {

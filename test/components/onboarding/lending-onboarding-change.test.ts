@@ -1,4 +1,4 @@
-import { typedApplicant, typedCompany, typedFigures } from '../../fixtures/samples.mjs';
+import { typedApplicant, typedCompany, typedFigures } from '../../../stories/support/samples.mjs';
 import { answering, at, expect, focused, times, waitUntil } from '../../support/component.js';
 import { accepted, bodiesOf, doneIn, sendDocument, setup, type Journey } from '../../support/journey.js';
 

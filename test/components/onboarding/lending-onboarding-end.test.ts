@@ -1,8 +1,8 @@
 import { consentText } from '../../../src/base/text/locales/en-consent.js';
 import { expect, focused, screenOf, waitUntil, words, type Screen } from '../../support/component.js';
-import { answering, at, once } from '../../support/faults.js';
+import { answering, at, once } from '../../../stories/support/faults.js';
 import { doneIn, load, sendDocument, setup, type Journey } from '../../support/journey.js';
-import { accepted, advance, createStack } from '../../support/stack.js';
+import { accepted, advance, createStack } from '../../../stories/support/stack.js';
 
 describe('the end of <lending-onboarding>', () => {
   it('shows in the last step that the widget failed, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { savedJourney } from '../../../src/schema/calls/draft.js';
 import type { LendingReviewElement } from '../../../src/components/review/lending-review.js';
-import { answeringJson, at, once, silent, unreachable, type Fault } from '../../support/faults.js';
+import { answeringJson, at, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
 import {
   accepted,
   bodiesOf,
@@ -15,7 +15,7 @@ import {
   words,
 } from '../../support/journey.js';
 import { draftStack, hide, reload, timeToWrite } from '../../support/drafts.js';
-import { sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
 import type { JourneyOptions } from '../../support/journey.js';
 
 const steps = 'prequalification company applicant review documents consent';

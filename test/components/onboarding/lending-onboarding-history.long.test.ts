@@ -1,7 +1,7 @@
 import { entryOf } from '../../../src/components/onboarding/page/history-entry.js';
-import { typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
+import { typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
 import { expect, fixture, focused, html, screenOf, waitUntil, words } from '../../support/component.js';
-import { accepted } from '../../support/stack.js';
+import { accepted } from '../../../stories/support/stack.js';
 import {
   drive,
   noted,

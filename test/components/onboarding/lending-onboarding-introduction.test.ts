@@ -1,4 +1,4 @@
-import { at, silent } from '../../support/faults.js';
+import { at, silent } from '../../../stories/support/faults.js';
 import {
   createStack,
   expect,

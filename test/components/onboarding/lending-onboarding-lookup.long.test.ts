@@ -1,6 +1,6 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import { expect, setup, waitUntil, typedApplicant, type Journey } from '../../support/journey.js';
-import { answeringJson, at, once } from '../../support/faults.js';
+import { answeringJson, at, once } from '../../../stories/support/faults.js';
 
 const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
 const handler = sampleLookups();

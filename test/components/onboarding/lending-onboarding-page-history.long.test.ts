@@ -1,6 +1,6 @@
 import { ENTRY_KEY, entryOf } from '../../../src/components/onboarding/page/history-entry.js';
 import { expect, pause, typedCompany, waitUntil } from '../../support/component.js';
-import { createStack } from '../../support/stack.js';
+import { createStack } from '../../../stories/support/stack.js';
 import { load, noted, ownThere, setup, setupAtReview, setupHistory, stepThere, travel } from '../../support/journey.js';
 
 /** The events that the page's own router receives. */

@@ -1,5 +1,5 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
-import { answeringJson, at, once, type Fault } from '../../support/faults.js';
+import { answeringJson, at, once, type Fault } from '../../../stories/support/faults.js';
 import {
   bodiesOf,
   entryThere,
@@ -15,7 +15,7 @@ import {
   words,
 } from '../../support/journey.js';
 import { device, draftStack, hide, reload } from '../../support/drafts.js';
-import { formedApplication } from '../../fixtures/samples.mjs';
+import { formedApplication } from '../../../stories/support/samples.mjs';
 
 const layout = 'screens' as const;
 type Journey = Awaited<ReturnType<typeof load>>;

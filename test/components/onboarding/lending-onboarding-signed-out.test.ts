@@ -1,6 +1,6 @@
 import { memoryStore } from '../../../src/server/store/memory.js';
 import { asksToLeave } from '../../support/journey.js';
-import { at, held, type Fault } from '../../support/faults.js';
+import { at, held, type Fault } from '../../../stories/support/faults.js';
 import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';
 
 /** A journey on a page whose user may sign in, or change later. */

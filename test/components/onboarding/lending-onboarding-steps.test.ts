@@ -1,7 +1,7 @@
 import type { StepName } from '../../../src/base/step/steps.js';
-import { typedCompany } from '../../fixtures/samples.mjs';
+import { typedCompany } from '../../../stories/support/samples.mjs';
 import { descriptionOf, expect, focused, messageAndRemedy, waitUntil, words } from '../../support/component.js';
-import { at, silent } from '../../support/faults.js';
+import { at, silent } from '../../../stories/support/faults.js';
 import { accepted, doneIn, setup } from '../../support/journey.js';
 
 describe('the steps of <lending-onboarding>', () => {

@@ -1,5 +1,5 @@
-import { typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
-import { answeringJson, at, once, times, unreachable } from '../../support/faults.js';
+import { typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
+import { answeringJson, at, once, times, unreachable } from '../../../stories/support/faults.js';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
 import {
   accepted,

@@ -1,7 +1,7 @@
 import { STEPS, type StepName } from '../../../src/base/step/steps.js';
-import { formedApplication, sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import { formedApplication, sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
 import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil, words } from '../../support/component.js';
-import { held } from '../../support/faults.js';
+import { held } from '../../../stories/support/faults.js';
 import { accepted, createStack, load, sendDocument, setup, type StackOptions } from '../../support/journey.js';
 
 const EVENTS = [

@@ -2,7 +2,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { createTestBackend, recordEvents } from '../../../src/sandbox/testing/index.js';
-import { sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
 
 describe('createTestBackend() and recordEvents() in a page', () => {

@@ -1,6 +1,6 @@
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
 import { expect, messageAndRemedy, mount, samplePrequalification, typedFigures } from '../../support/component.js';
-import { answering, answeringJson, at, once, silent, unreachable } from '../../support/faults.js';
+import { answering, answeringJson, at, once, silent, unreachable } from '../../../stories/support/faults.js';
 import { formTests } from '../../support/form-tests.js';
 import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
 

@@ -1,7 +1,7 @@
 import { LendingReviewElement } from '../../../src/components/review/lending-review.js';
 import type { LendingErrorCode } from '../../../src/errors.js';
 import { answeringJson, at, expect, mount, sampleApplication, words } from '../../support/component.js';
-import { createStack } from '../../support/stack.js';
+import { createStack } from '../../../stories/support/stack.js';
 
 /** The step after the backend has rejected the application with this code. */
 async function rejectedWith(code: LendingErrorCode) {

@@ -1,5 +1,14 @@
 import { expect, focused, sampleApplication, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
-import { answering, held, once, rejected, silent, times, unreachable, type Fault } from '../../support/faults.js';
+import {
+  answering,
+  held,
+  once,
+  rejected,
+  silent,
+  times,
+  unreachable,
+  type Fault,
+} from '../../../stories/support/faults.js';
 import { accepted, setup, type StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });

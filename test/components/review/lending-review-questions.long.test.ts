@@ -1,6 +1,6 @@
 import { today } from '../../../src/schema/fields/dates.js';
 import { setup as setupJourney } from '../../support/journey.js';
-import { formedApplication, sampleApplication, typedCompany } from '../../fixtures/samples.mjs';
+import { formedApplication, sampleApplication, typedCompany } from '../../../stories/support/samples.mjs';
 import { expect, focused, told, waitUntil, words, type Screen } from '../../support/component.js';
 import { setup } from '../../support/review.js';
 

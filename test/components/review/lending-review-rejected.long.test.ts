@@ -1,5 +1,5 @@
 import { expect, focused, sampleApplication, waitUntil, words } from '../../support/component.js';
-import { answering, answeringJson, held, once, type Fault } from '../../support/faults.js';
+import { answering, answeringJson, held, once, type Fault } from '../../../stories/support/faults.js';
 import { accepted, setup, type StackOptions } from '../../support/review.js';
 
 const support = { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' };

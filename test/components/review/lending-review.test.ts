@@ -1,5 +1,5 @@
 import type { LendingEditEvent } from '../../../src/base/events.js';
-import { sampleApplication } from '../../fixtures/samples.mjs';
+import { sampleApplication } from '../../../stories/support/samples.mjs';
 import { accepted, expect, focused, nameOf, setup, told, waitUntil, words, type Screen } from '../../support/review.js';
 
 describe('<lending-review>', () => {

@@ -1,8 +1,8 @@
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { expect, focused, messageAndRemedy, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
-import { answering, at, held, unreachable } from '../../support/faults.js';
+import { answering, at, held, unreachable } from '../../../stories/support/faults.js';
 import { failed, freshScript, missingScript, offers, ready, tagsOf, setup, setupReady } from '../../support/widget.js';
-import type { StackOptions } from '../../support/stack.js';
+import type { StackOptions } from '../../../stories/support/stack.js';
 
 const { handOff } = freshScript();
 const calls = [{ method: 'begin', arguments: [{ token: '{access_token}' }] }];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createSandbox } from 'lending-elements/sandbox';
-import { formedApplication } from '../../fixtures/samples.mjs';
+import { formedApplication } from '../../../stories/support/samples.mjs';
 import * as applicant from '../applicant.mjs';
 import { recordProblems } from '../browser.mjs';
 import { useStage } from '../stage.mjs';

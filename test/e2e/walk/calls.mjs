@@ -1,5 +1,5 @@
 // The five calls as the sandbox records them: name, status, path, body.
-import { formedApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import { formedApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
 import { STATEMENT } from '../statement.mjs';
 
 const API = '/partner-api/v1';

@@ -13,7 +13,7 @@ import {
   readSession,
   readToken,
 } from '../../../src/schema/calls/read-answers.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is broken anywhere
 type Loose = any;

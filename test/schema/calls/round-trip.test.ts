@@ -13,7 +13,7 @@ import {
   readToken,
 } from '../../../src/schema/calls/read-answers.js';
 import { consentRecord } from '../../../src/server/consent/record.js';
-import { wordyNotice } from '../../fixtures/notices.js';
+import { wordyNotice } from '../../../stories/support/notices.js';
 import { sent } from '../fields/typed-anything.js';
 import { sampleApplication, samplePrequalification } from '../samples.js';
 

@@ -1,7 +1,7 @@
 // Forged requests for offers: with a notice that was not shown, or without an agreement.
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { cell, FRENCH, INVALID, NAMED, NONE, REWORDED, STALE, yes, type Cell } from './consent-stage.js';
 
 const swap = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { memoryStore } from '../../../src/server/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { created, read, samplePrequalification, served, setup } from '../setup.js';
 
 describe('a receipt', () => {

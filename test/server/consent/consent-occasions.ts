@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { agreed, documentForm, evidenceOf, samplePrequalification } from '../setup.js';
 import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
 

@@ -1,6 +1,6 @@
 import type { ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { ConsentNotice } from '../../../src/schema/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { evidenceOf, setup, type Browser } from '../setup.js';
 import { memoryStore } from '../../../src/server/index.js';
 

@@ -4,7 +4,7 @@ import { createSandbox } from '../../../src/sandbox/index.js';
 import type { ConsentEntry, ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { SentFigures } from '../../../src/schema/calls/prequalification.js';
 import type { Store } from '../../../src/server/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { type Browser, KEY, SECRET, setup } from '../setup.js';
 
 /** The time in which a notice can be answered. */

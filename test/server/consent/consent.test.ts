@@ -4,7 +4,7 @@ import type { ConsentEntry, OffersRequest } from '../../../src/schema/consent/co
 import { noticeText } from '../../../src/schema/index.js';
 import { standingConsent } from '../../../src/server/consent/decisions.js';
 import { memoryStore } from '../../../src/server/index.js';
-import { plainNotice } from '../../fixtures/notices.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { samplePrequalification } from '../../schema/samples.js';
 import { agreed, created, evidenceOf, faultAt, ORIGIN, read, setup } from '../setup.js';
 

@@ -22,7 +22,7 @@ import {
   sendDocument,
   type JourneyProperties,
 } from '../../../support/drafts.js';
-import { createStack, type Stack } from '../../../support/stack.js';
+import { createStack, type Stack } from '../../../../stories/support/stack.js';
 
 /** A new journey on the page, without the history entry of an earlier one. WebKit allows 100 changes of the history in 10 seconds. */
 function make(stack: Pick<Stack, 'adapter'>, properties: JourneyProperties = {}) {

@@ -1,6 +1,6 @@
 import { at, expect, held, sampleFile, switched, waitUntil, words } from '../../../support/component.js';
 import { doneIn, leave, load, reload, sendDocument, timeToWrite } from '../../../support/drafts.js';
-import { advance, createStack, type Stack, type StackOptions } from '../../../support/stack.js';
+import { advance, createStack, type Stack, type StackOptions } from '../../../../stories/support/stack.js';
 import { choose, rowsOf } from '../../../support/documents.js';
 
 const NAME = 'Jane Doe statement.pdf';

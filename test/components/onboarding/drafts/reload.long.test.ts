@@ -2,7 +2,7 @@ import type { StepName } from '../../../../src/base/step/steps.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { entryOf } from '../../../../src/components/onboarding/page/history-entry.js';
 import { memoryStore } from '../../../../src/server/store/memory.js';
-import { typedCompany, typedFigures } from '../../../fixtures/samples.mjs';
+import { typedCompany, typedFigures } from '../../../../stories/support/samples.mjs';
 import {
   eventAfter,
   expect,
@@ -15,7 +15,7 @@ import {
   waitUntil,
 } from '../../../support/component.js';
 import { HALF, leave, load, reload, typed } from '../../../support/drafts.js';
-import { createStack } from '../../../support/stack.js';
+import { createStack } from '../../../../stories/support/stack.js';
 
 describe('a reload', () => {
   it('of the page fills in the answers, at the same step', async () => {

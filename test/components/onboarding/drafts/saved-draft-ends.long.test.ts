@@ -1,4 +1,4 @@
-import { typedCompany } from '../../../fixtures/samples.mjs';
+import { typedCompany } from '../../../../stories/support/samples.mjs';
 import { answering, expect, focused, held, pause, unreachable, waitUntil, words } from '../../../support/component.js';
 import {
   comeBack,
@@ -13,7 +13,7 @@ import {
   type DraftStack,
 } from '../../../support/drafts.js';
 import { asksToLeave } from '../../../support/journey.js';
-import { advance } from '../../../support/stack.js';
+import { advance } from '../../../../stories/support/stack.js';
 
 const NAME = 'registered_name';
 

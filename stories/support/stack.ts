@@ -6,7 +6,7 @@ import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';
 import { memoryStore, type MemoryStore } from '../../src/server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../src/server/types.js';
-import { sampleApplication, sampleFile, samplePrequalification } from '../fixtures/samples.mjs';
+import { sampleApplication, sampleFile, samplePrequalification } from './samples.mjs';
 import type { Fault } from './faults.js';
 
 export type Fetch = typeof globalThis.fetch;
@@ -56,7 +56,7 @@ export function createStack({ page, service, handler, timeoutMs }: StackOptions 
   });
   const direct: Fetch = (input, init) => abortable(asBackendGets(input, init).then(handle), init?.signal);
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeoutMs });
-  // The stand-in widget finds the lender of this page.
+  // The sandbox's widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
   return { sandbox, adapter, store, handle };
 }
