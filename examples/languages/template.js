@@ -2,7 +2,7 @@
 // A sentence with names or numbers is a function, and `this` is the settings. missingSentences() from
 // "lending-elements/languages/en" lists the keys that a copy lacks. A script of lending-elements writes this file.
 
-/** English, for the headings of screens. It loads with them. A step's first screen has the heading of the step. */
+/** English, for the headings of screens. It loads with the screens. A step's first screen has the heading of the step. */
 const enScreens = {
   'screen.company.formed': 'Date of formation',
   'screen.company.trading': 'Start of trading',
@@ -185,16 +185,16 @@ const enConsent = {
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };
 
-/** English, for whom to contact if the settings do not say it. */
+/** English, with advice on whom to contact if the settings have no contact. */
 const enContact = {
   'failure.contact'() {
     return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
   },
 };
 
-/** The response is missing, or came after a failure: this page cannot know the outcome. */
+/** For a response that is missing, or that came after a failure: this page cannot know the outcome. */
 const MAY_NOT_BE_CREATED = 'Your application may not have been created';
-/** The service said no, or not now. */
+/** For a request that the service rejected or postponed. */
 const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
 const count = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 /** The time to wait, rounded up. */
@@ -302,8 +302,8 @@ const enFailure = {
 };
 
 const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
-/** English, for answers that few applicants give. It loads with the help for them. */
-const enFieldHelp = {
+/** English, for answers that few applicants give. It loads with the part for them. */
+const enRareInput = {
   'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',
@@ -547,10 +547,10 @@ const enNotLoaded = {
   reload: 'Reload this page',
 };
 
-/** The name of an address by its index: 0 is the current one. */
+/** The name of an address by its index: 0 is the current address. */
 const nameOf = (index) => (index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address');
 const of = (what) => (index) => `the ${what} of ${nameOf(index)}`;
-/** English, for addresses before the current one. It loads with them. */
+/** English, for addresses before the current one, with whose fields it loads. */
 const enHistory = {
   'previous.label': (index) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
   'previous.hint': (day = 'that') =>
@@ -645,7 +645,7 @@ const enAgain = {
   'again.failed': 'The new application was not started',
 };
 
-/** English, for saved drafts, and for the answers on a page whose backend saves none. */
+/** English, for saved drafts, and for answers that stay on the page because the backend saves no drafts. */
 const enSaved = {
   'saved.will': (days) => `Your answers are kept for ${days} days, so that you can carry on later.`,
   'saved.page': 'Your answers are only on this page until you send them.',
@@ -712,7 +712,7 @@ const enSignedOut = {
   'signed-out.still': 'You are not signed in yet.',
 };
 
-/** A country in a sentence: `the United Kingdom`, `France`. */
+/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
 const the = (country) => (country.startsWith('United') ? `the ${country}` : country);
 /** English, for answers that look unusual. */
 const enUnlikely = {
@@ -746,7 +746,7 @@ const sentences = {
   ...enSaved,
   ...enSignedOut,
   ...enFailure,
-  ...enFieldHelp,
+  ...enRareInput,
   ...enLookup,
   ...enNewerBrowser,
   ...enNotLoaded,
