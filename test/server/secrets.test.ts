@@ -60,6 +60,10 @@ const wordy: HandlerOptions['fetch'] = async (_, init) => {
   return Response.json({ success: false, message: key, error: { key }, errors, detail: `(${key})` }, { status: 401 });
 };
 
+/** The applicant’s input where a service has words for people. */
+const repeating: HandlerOptions['fetch'] = async (_, init) =>
+  Response.json({ success: false, message: String(init?.body) }, { status: 422 });
+
 const hanging: HandlerOptions['fetch'] = (_, init) =>
   new Promise((_resolve, reject) => {
     // The time limit alone keeps no process alive.
@@ -109,6 +113,7 @@ const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][
   ['nobody signed in', { authorize: () => null }],
   ['an authorize that fails', { authorize: fails }],
   ['an echo in every place for words', { fetch: wordy }],
+  ['an echo of the input in words', { fetch: repeating }],
   ['an echo that is busy', { fetch: echo(503, { 'retry-after': '0' }) }],
   ['an echo that wants to be asked later', { fetch: echo(429, { 'retry-after': '60' }) }],
   ['a service that hangs', { fetch: hanging, timeoutMs: 20, uploadTimeoutMs: 20 }],
