@@ -58,6 +58,11 @@ describe('fromEnv', () => {
     ['a short session secret', { SESSION_SECRET: 'canary' }, /SESSION_SECRET is shorter than 32/],
     ['a short earlier secret', { SESSION_SECRET_PREVIOUS: 'canary' }, /SESSION_SECRET_PREVIOUS is shorter than 32/],
     ['a session secret that is the key', { SECRET_KEY: LONG, SESSION_SECRET: LONG }, /SESSION_SECRET is the same as/],
+    [
+      'a session secret that is a wrong key',
+      { SECRET_KEY: ` ${LONG}`, SESSION_SECRET: ` ${LONG}` },
+      /SESSION_SECRET is the same/,
+    ],
     ['a widget that is no JSON', { WIDGET: `{canary` }, /WIDGET is not a JSON object/],
     ['a widget that is a list', { WIDGET: '["canary"]' }, /WIDGET is not a JSON object/],
     ['a widget that gets no token', { WIDGET: embed('data-token=YOUR_TOKEN') }, NO_TOKEN],
