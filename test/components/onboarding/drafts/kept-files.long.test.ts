@@ -1,5 +1,5 @@
 import { at, expect, held, sampleFile, switched, waitUntil, words } from '../../../support/component.js';
-import { doneIn, leave, load, reload, sendDocument, timeToWrite } from '../../../support/drafts.js';
+import { doneIn, hide, leave, load, reload, sendDocument, timeToWrite } from '../../../support/drafts.js';
 import { advance, createStack, type Stack, type StackOptions } from '../../../../stories/support/stack.js';
 import { choose, rowsOf } from '../../../support/documents.js';
 
@@ -54,6 +54,9 @@ describe('the names of files that were chosen', () => {
     let subject = 'jane';
     const { stack, page, step } = await atDocuments({ handler: { authorize: () => ({ subject }) } });
     await choose(step, sampleFile(NAME));
+    // Her draft has the name.
+    hide();
+    await timeToWrite();
     subject = 'tom';
     // His page, and not the one that Jane has opened.
     await stack.adapter.session();
