@@ -26,6 +26,14 @@ describe('a call for offers', () => {
     assert.deepEqual(names.slice(-2), ['requestOffers', 'prequalify']);
   });
 
+  it('is not made on a notice that was shown before a change of the application', async () => {
+    const { page, sandbox } = await created();
+    const offers = await page.good('request-offers');
+    assert.equal((await page.post('prequalification', goodBodies()['prequalification'])).status, 200);
+    assert.equal((await read(await page.post('request-offers', offers))).code, 'handler-consent-stale');
+    assert.ok(!sandbox.calls.some(({ name }) => name === 'requestOffers'));
+  });
+
   it('has a separate entry each time that it reaches the service', async () => {
     let calls = 0;
     const service = faultAt('request-offers', async () => {
