@@ -1,4 +1,4 @@
-import { classicText, cannotRunAgain } from '../../../src/loader/embed-code/second-mount.js';
+import { classicText, isUnrepeatable } from '../../../src/loader/embed-code/second-mount.js';
 import { expect } from '../../support/component.js';
 
 describe('embed code that declares names', () => {
@@ -7,7 +7,7 @@ describe('embed code that declares names', () => {
     const code = `<script>${text}</script>${more}`;
     const parsed = new DOMParser().parseFromString(code, 'text/html');
     classicText(text, code, false);
-    return cannotRunAgain(code, parsed);
+    return isUnrepeatable(code, parsed);
   };
 
   it('can run again if nothing else uses them', () => {
