@@ -245,7 +245,7 @@ describe('createAdapter', () => {
     });
   }
 
-  it('reports an error response that does not come from the handler', async () => {
+  it('rejects an error response that does not come from the handler, and leaves out its message', async () => {
     const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
     const error = await lendingErrorOf(setup(answering(body, { status: 401 })).adapter.session());
     expect(error.code).to.equal('adapter-unexpected-response');

@@ -47,18 +47,18 @@ describe('the sentence with the contact for help', () => {
     });
   }
 
-  it('opens its link in a new tab', async () => {
+  it('opens the link to a web page in a new tab', async () => {
     const { links } = await failed({ support: { url: 'https://books.example/' } });
     expect(links[0]).to.include({ target: '_blank', rel: 'noopener noreferrer' });
   });
 
-  it('is missing if the settings have no valid contact', async () => {
+  it('is missing if the settings have no email address, phone number or URL', async () => {
     for (const partner of [{}, { name: 'Sample Books' }, { support: {} }, { support: { name: 'Sample support' } }]) {
       expect((await failed(partner)).line).to.be.null;
     }
   });
 
-  it('joins the contacts as the language of the page does', async () => {
+  it('joins the contacts in the language of the sentences', async () => {
     addLanguage('nl', { support: () => 'Hulp nodig?', 'support.or': 'of' });
     const { line } = await failed({ support: { email: EMAIL, phone: PHONE } }, 'nl');
     expect(words(line!)).to.equal(`Hulp nodig? ${EMAIL} of ${PHONE}`);

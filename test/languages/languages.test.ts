@@ -184,7 +184,7 @@ for (const [code, table] of Object.entries(languages)) {
       assert.ok(same.length < 12, same.join('\n'));
     });
 
-    it('contain no undefined value', () => none((text) => LACKS.test(text)));
+    it('contain no text of a missing value, like “undefined” or “null”', () => none((text) => LACKS.test(text)));
 
     it('have typographic quotes, one character for three dots, and one space at a time', () =>
       none((text) => /["'`]|\.\.\.|^\s|\s$| {2}/.test(text)));

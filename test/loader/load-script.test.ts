@@ -57,7 +57,7 @@ describe('loadScript', () => {
     await lendingErrorOf(third, 'script-failed');
   });
 
-  it('rejects after the time limit, and loads the script at the next attempt', async () => {
+  it('gives up a script after the time limit, removes it, and loads it at the next attempt', async () => {
     const address = counted();
     const error = await lendingErrorOf(loadScript(address, { timeoutMs: 0 }), 'script-timeout');
     expect(error.recoverable).to.be.true;

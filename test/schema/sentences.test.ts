@@ -121,7 +121,7 @@ describe('a sentence that the applicant reads', () => {
     }
   });
 
-  it('contains no undefined value', () => none((text) => LACKS.test(text)));
+  it('contains no text of a missing value, like “undefined” or “null”', () => none((text) => LACKS.test(text)));
 
   it('has no space at its ends and no two in a row', () => none((text) => /^\s|\s$|\s{2}/.test(text)));
 

@@ -32,7 +32,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.value?.addresses.map(({ city }) => city)).to.deep.equal(['London', 'City 2']);
     });
 
-    it('with all of their input, none of which is left in the fields of another address', async () => {
+    it('with all of their input, even the newest, none of which is left in the fields of another address', async () => {
       const form = await three();
       form.part('add').click();
       await shows(form, 3);

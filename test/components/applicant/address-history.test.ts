@@ -169,7 +169,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(form.typed()).to.include(gone);
     });
 
-    it('not because the applicant added more addresses than are needed', async () => {
+    it('but not if the applicant has added one more than is needed', async () => {
       const form = await filled(1, 10);
       form.part('add').click();
       await shows(form, 2);

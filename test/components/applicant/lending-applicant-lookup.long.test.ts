@@ -65,7 +65,7 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.error(`${HOME}.postcode`)).to.match(/^Check your postcode/);
   });
 
-  it('fills in the business’s address if its box is ticked, and shows the search again if it is unticked', async () => {
+  it('fills in the business’s address if its box is ticked, and shows the search or its result again if it is unticked', async () => {
     const company = { address: { house_number: '7', line_1: 'Works Road', country_code: 'UK' } };
     const { form, choose, lines } = await setup({ company });
     form.field('same').click();

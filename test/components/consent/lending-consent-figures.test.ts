@@ -57,7 +57,7 @@ describe('the figures in <lending-consent>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are left out together with their heading if none were sent', async () => {
+  it('are left out if none were sent, together with the heading of the notice below them', async () => {
     const { screen } = await serving({});
     expect(section(screen)).to.be.null;
     expect(screen.all('h3')).to.be.empty;

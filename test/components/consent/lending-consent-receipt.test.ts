@@ -29,7 +29,7 @@ describe('the receipt of <lending-consent>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('can be read from a link above the notice if the applicant must agree again', async () => {
+    it('can be read with a button below the notice if the applicant must agree again', async () => {
       const { screen, adapter, element, box } = await setupReceipt();
       const again = await mount(LendingConsentElement, { adapter, requested: false });
       await waitUntil(() => again.field('agree'), 'the notice is shown');

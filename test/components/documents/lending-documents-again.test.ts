@@ -33,7 +33,7 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('sends nothing before that: the error names the files to choose again, and links to the button', async () => {
+  it('sends nothing while files are missing: the error names the files to choose again, and links to the button', async () => {
     const { element, screen, parts } = await reloaded([LOST]);
     expect(await screen.submitRejected()).to.deep.equal([
       { text: 'Choose “june.pdf” again, or remove it', target: 'file.0' },
@@ -44,7 +44,7 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('continues without these files, and sends nothing', async () => {
+  it('continues without the missing files, and sends nothing', async () => {
     const { skip, screen, parts } = await reloaded([LOST]);
     const skipped = screen.heard('lending-continued');
     skip()!.click();

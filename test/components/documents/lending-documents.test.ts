@@ -137,7 +137,7 @@ describe('<lending-documents>', () => {
       expect(sent()).to.be.empty;
     });
 
-    it('names the chosen files that will not be sent', async () => {
+    it('says how many chosen files will not be sent', async () => {
       const { skip, choose } = await setup();
       await choose(sampleFile('june.pdf'));
       expect(words(skip())).to.equal('Continue without sending 1 file');

@@ -68,7 +68,7 @@ describe('the journey', () => {
     });
   }
 
-  it('accepts only the steps after the application if it exists, and none of the earlier steps', () => {
+  it('accepts a list without the steps of the application if it exists, but not with only some of them', () => {
     expect(orderError(['documents', 'widget'], true)).to.be.undefined;
     expect(orderError(['review', 'widget'], true)).to.deep.equal(['front']);
   });

@@ -177,7 +177,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     });
   }
 
-  it('is not changed if a framework sets the property to false', async () => {
+  it('changes no history entry if a framework sets the property to false', async () => {
     history.pushState({ page: 'own' }, '');
     const { fill, reach } = await setup({ history: false as never }, { handler: { drafts: false } });
     await fill('company');

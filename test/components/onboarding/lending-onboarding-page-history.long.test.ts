@@ -160,7 +160,7 @@ describe('<lending-onboarding> and the page’s own state in the browser’s his
     await reach('review');
   });
 
-  it('belongs only to the first of two journeys', async () => {
+  it('lets the history follow only the first of two journeys', async () => {
     const { element, stack, reach } = await setupHistory();
     const other = await load(stack, { history: 'on' });
     await other.fill('company', { ...typedCompany(), registered_name: 'Other' });

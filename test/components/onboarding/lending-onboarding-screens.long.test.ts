@@ -133,7 +133,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await heading('Start of trading');
   });
 
-  it('asks for earlier addresses on separate screens, and removes these screens again', async () => {
+  it('asks for earlier addresses on separate screens, and continues to the review after them', async () => {
     const { company, answer, heading, inputs, step } = await journey();
     await company();
     const recent = { ...typedApplicant(), 'addresses.0.start_date.year': String(new Date().getFullYear() - 1) };

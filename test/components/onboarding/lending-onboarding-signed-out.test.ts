@@ -21,7 +21,7 @@ async function awayAndBack(element: HTMLElement, meanwhile: () => void) {
 }
 
 describe('<lending-onboarding> for a visitor', () => {
-  it('says at the first step that nobody is signed in, and only then', async () => {
+  it('says at the first step that nobody is signed in, but not if somebody is', async () => {
     const { element, panel, errors, screen } = await setupFor(undefined);
     await waitUntil(panel, 'the panel is shown');
     expect(words(panel())).to.include('Sign in before you apply').and.not.to.include('What you have entered');
@@ -100,7 +100,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Ben LTD').and.not.include('Acme LTD');
   });
 
-  it('does not save the answers of one user for the next', async () => {
+  it('does not save the answers of one user as those of the next', async () => {
     const who = { user: 'ann' };
     const handler = {
       authorize: () => ({ subject: who.user }),

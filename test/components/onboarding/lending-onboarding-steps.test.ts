@@ -5,7 +5,7 @@ import { at, silent } from '../../../stories/support/faults.js';
 import { accepted, doneIn, setup } from '../../support/journey.js';
 
 describe('the steps of <lending-onboarding>', () => {
-  it('moves the focus to the heading of each step, which names the number of the step', async () => {
+  it('moves the focus to the heading of each step, which is described by the number of the step', async () => {
     const { agree, element, screen, step, fill, skip } = await setup();
     const arrived = async (heading: string, progress?: string) => {
       await waitUntil(() => words(focused()) === heading, `the heading “${heading}” has the focus`);

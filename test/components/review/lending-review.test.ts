@@ -90,7 +90,7 @@ describe('<lending-review>', () => {
       return { element, details, summary, sentences };
     }
 
-    it('has "Not right?" next to implied answers only', async () => {
+    it('has "Not right?" there, but not next to chosen answers', async () => {
       const { screen } = await setup();
       expect(fixed(screen)).to.deep.equal(['Type of business', 'Country of the business', 'Country you live in']);
       const chosen = { companyTypes: [{ value: 'ltd' }, { value: 'plc' }] };
@@ -147,7 +147,7 @@ describe('<lending-review>', () => {
     expect(screen.find('img')).to.be.null;
   });
 
-  it('has a button to change each row, which names the answer', async () => {
+  it('has a button in each row that can be changed, which names the answer and asks to change it', async () => {
     const { screen } = await setup();
     const buttons = screen.all<HTMLButtonElement>('.action button');
     expect(buttons.map(nameOf)).to.deep.equal([
@@ -246,7 +246,7 @@ describe('<lending-review>', () => {
     expect(nameOf(focused()!)).to.equal('Change Email address');
   });
 
-  it('shows no row for a hidden field, and “Not given” for a blank optional one', async () => {
+  it('shows no row for a hidden field, and “Not given” for another answer that is missing', async () => {
     const value = sampleApplication();
     delete value.company.formation_date;
     delete value.company.registered_number;

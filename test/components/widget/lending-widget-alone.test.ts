@@ -38,7 +38,7 @@ describe('<lending-widget> without the journey', () => {
   });
 
   for (const [slot, options] of Object.entries({ apply: {}, 'sign-in': signedOut })) {
-    it(`shows the page’s own link with that message: ${slot}`, async () => {
+    it(`shows the page’s own link in its message: ${slot}`, async () => {
       const screen = await alone(options, `<a slot="${slot}" href="#x">Go on</a>`);
       const shown = screen.find<HTMLSlotElement>('#failure slot')!.assignedElements().map(words);
       expect(shown).to.deep.equal(['Go on']);

@@ -232,7 +232,7 @@ describe('<lending-widget> that is set in code', () => {
     ]);
   });
 
-  it('accepts {access_token} with spaces around it', async () => {
+  it('accepts {access_token} without spaces around it', async () => {
     const { mount } = await setup();
     const embedCode = `<div id="{container_id}-bare"></div>
       <script>show({token:{access_token}}); function show({ token }) { document.querySelector('[id$="-bare"]').append(token); }</script>`;
@@ -248,7 +248,7 @@ describe('<lending-widget> that is set in code', () => {
     expect((await failureOf({ handOff })).recoverable).to.be.true;
   });
 
-  it('accepts frozen settings, and any settings that a hand-off function needs', async () => {
+  it('accepts frozen settings, and undefined or null ones next to a hand-off function', async () => {
     const { mount } = await setup();
     const { handOff: inSettings, ...script } = freshScript();
     const widget = Object.freeze({ ...script, handOff: Object.freeze(inSettings) });

@@ -171,7 +171,7 @@ describe('startWidget', () => {
     expect(stopped).to.deep.equal(['this one']);
   });
 
-  it('stops the widget through its global if it returned no function', async () => {
+  it('stops the widget through its global if the call returned nothing that can stop it', async () => {
     const stopped: string[] = [];
     const stop = await setup(
       { init: () => undefined, destroy: () => stopped.push('all') },

@@ -118,7 +118,7 @@ describe('an address history', () => {
     assert.deepEqual(reasons(draftOf([long, recently]), 3), [[1, 'overlap']]);
   });
 
-  it('has a gap if its earliest day is within the span', () => {
+  it('has a gap before its earliest day if that day is within the span', () => {
     fc.assert(
       fc.property(anyStarts, YEARS, (starts, years) => {
         const known = starts.filter((start) => !!start).toSorted(compareDays);

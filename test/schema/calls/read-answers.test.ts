@@ -30,7 +30,7 @@ const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
 };
 
 describe('a response of the backend, as the page reads it', () => {
-  it('is read as a session if the handler returns one', () => {
+  it('is read unchanged if it is a session from the handler', () => {
     assert.deepEqual(readSession(z.parse(session, good())), good());
   });
 
@@ -121,7 +121,7 @@ describe('a response of the backend, as the page reads it', () => {
     });
   }
 
-  it('is a token if it has a string in one line, neither empty nor huge', () => {
+  it('is a token if access_token is a string in one line, neither empty nor huge', () => {
     assert.deepEqual(readToken({ access_token: 't', more: 1 }), { access_token: 't' });
     assert.ok(readToken({ access_token: 'x'.repeat(8192) }));
     for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], undefined]) {

@@ -131,7 +131,7 @@ describe('the text of a notice', () => {
     assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
   });
 
-  it('requires a heading for providers, and the broker’s own words if a broker uses another language', () => {
+  it('requires a heading for providers, and the broker’s own words if the notice is in another language', () => {
     const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
     assert.throws(() => checkNotice(german), /"broker.statement"/);
     assert.throws(() => checkNotice({ ...notice, providersHeading: undefined }), /"providersHeading"/);

@@ -121,7 +121,7 @@ describe('the date formats of the service', () => {
     }
   });
 
-  it('convert numbers that are not a date to strings that are rejected again', () => {
+  it('convert numbers that are not a date to strings that are not read as one', () => {
     for (const day of [30, 1.5, -1, 100]) {
       assert.equal(dateShapes.dayFirst.read(dateShapes.dayFirst.write({ year: 2020, month: 2, day })), undefined);
     }

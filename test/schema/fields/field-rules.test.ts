@@ -146,7 +146,7 @@ describe('a field that the backend', () => {
     assert.equal(passes({ 'company.formation_date': 'hidden' }), true);
   });
 
-  it('requires in addition to the sample rules is sent: the town and postcode of the company', () => {
+  it('requires in addition to the default rules is sent: the town and postcode of the company', () => {
     const fields = { 'company.address.city': 'required', 'company.address.postcode': 'required' } as const;
     const { problems } = readDraft(companyForm(withRules(fields)), drafts().company, given);
     assert.deepEqual(

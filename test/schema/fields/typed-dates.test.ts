@@ -183,7 +183,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(splitDate('3/4/1985'), ['3', '4', '1985']);
   });
 
-  it('is accepted in eight digits only if they can be one date', () => {
+  it('is accepted in eight digits only if they can be read in one way', () => {
     assert.equal(read('20122012', '', '').value?.born, '2012-12-20');
     // As 1012, or as a year first: nothing is guessed.
     for (const text of ['20101012', '19850327', '12121012', '3031985', '270319855']) {
@@ -192,7 +192,7 @@ describe('a date as an applicant types it', () => {
     assert.deepEqual(problem('31021985', '', ''), ['not-real', 'day']);
   });
 
-  it('may contain filler words like “of”, but no other words', () => {
+  it('may contain a weekday and words like “of”, but no other words', () => {
     assert.deepEqual(read('Thursday 1st', 'of August', '1985').value, { born: '1985-08-01' });
     for (const text of ['March 3 4 1985', 'about 27 March 1985', 'Wednesday', '-27 March 1985']) {
       assert.equal(splitDate(text), undefined, text);

@@ -59,7 +59,7 @@ describe('a name or a line of an address as it is copied from a document', () =>
     [` ${'x'.repeat(200)}\u200b`, 'x'.repeat(200)],
   ]);
 
-  it('is rejected as a name if it consists of commas', () =>
+  it('is rejected as a name if it contains nothing but commas and semicolons', () =>
     assert.deepEqual(nameLine.accept(' ,; ,'), { reason: 'empty' }));
 });
 
@@ -226,7 +226,7 @@ describe('money and choices as an applicant types them', () => {
     ['2 millionths', 'not-money'],
   ]);
 
-  it('are accepted only in the currency of the settings', () => {
+  it('are accepted, if they are money, only in the currency of the settings', () => {
     const inCurrency = (currencySign: string, funding_amount: string) => {
       const form = prequalificationForm({ ...defaultSettings, currencySign } as never);
       const draft = { ...writeDraft(form, samplePrequalification()), funding_amount };
@@ -249,7 +249,7 @@ describe('money and choices as an applicant types them', () => {
     }
   });
 
-  it('are yes or no; a missing choice is a problem', () => {
+  it('are yes or no, if they are choices; a missing choice is a problem', () => {
     assert.equal(read({ any_ccj: 'yes' }).value?.any_ccj, true);
     assert.equal(read({ any_ccj: 'no' }).value?.any_ccj, false);
     for (const typed of ['', 'true', 'on', 'Yes']) assert.equal(read({ any_ccj: typed }).problems[0]?.reason, 'empty');

@@ -133,7 +133,7 @@ describe('an applicant with one name', () => {
     ['first_name', ['Suryani', undefined]],
     ['both', ['Suryani', 'Suryani']],
   ] as const) {
-    it(`is sent in the field that the backend chose, from either input: ${singleName}`, async () => {
+    it(`is sent as the backend chose, from either input: ${singleName}`, async () => {
       const first = singleName === 'first_name';
       const fields: Settings['fields'] = first
         ? { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' }

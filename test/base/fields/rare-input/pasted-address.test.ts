@@ -57,7 +57,7 @@ describe('a whole address that is pasted into one box', () => {
     expect(lines()).to.deep.equal({ house_number: '7', line_1: 'Harbour Lane', postcode: 'YO22 4DE' });
   });
 
-  it('is not spread if other inputs are filled in, or if the parts are not clear', async () => {
+  it('is not spread if any input is filled in, or if the parts are not clear', async () => {
     const { form, paste, lines, status } = await setup();
     form.type({ [at('city')]: 'Leeds' });
     paste('line_1', COPIED);

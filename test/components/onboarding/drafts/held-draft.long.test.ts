@@ -155,7 +155,7 @@ describe('the draft that is kept in the page after a journey is removed', () => 
     expect(JSON.stringify(element.draft)).to.not.match(/Acme|Jane|half@/);
   });
 
-  it('is dropped when another user signs in', async () => {
+  it('is dropped when another user signs in, and shown neither to that user nor to the earlier one again', async () => {
     const { who, stack } = signedIn();
     await takeAway(await half(stack));
     who.subject = 'tom';

@@ -44,7 +44,7 @@ describe('the saved copy', () => {
     expect(one.saves()).to.have.length(count);
   });
 
-  it('is not restored after a reload, about which the browser asks first', async () => {
+  it('that was deleted is not restored after a reload, about which the browser asks first', async () => {
     const page = await savedPage();
     const { one, button, says, element } = page;
     button()!.click();
@@ -134,7 +134,7 @@ describe('the saved copy', () => {
     expect(page.screen.part('choice')).to.be.null;
   });
 
-  it('stays on an open page when another page creates the application', async () => {
+  it('is gone once another page creates the application, but its answers stay on a page that is open', async () => {
     const page = await savedPage();
     await advance(page.one.stack, 'createApplication');
     await device(page.one.stack).save({ step: 'documents', inputs: {}, answers: {} });
@@ -161,7 +161,7 @@ describe('the saved copy', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('of one user is not overwritten by a page that learns of the new user only when it saves', async () => {
+  it('of one user is not written by a page that learns of the new user only when it saves', async () => {
     let subject = 'jane';
     const { one, step, says } = await savedPage(draftStack({ handler: { authorize: () => ({ subject }) } }));
     subject = 'tom';
@@ -256,7 +256,7 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('because the session has ended causes the failure panel, and gets the draft after the next sign-in', async () => {
+  it('because the session has ended causes a panel in place of the form, and gets the draft after the next sign-in', async () => {
     let subject: string | undefined = 'jane';
     const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
     subject = undefined;
@@ -276,7 +276,7 @@ describe('a backend that cannot save', () => {
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
-  it('because the draft is too large causes a sentence in the page, and does not stop the journey', async () => {
+  it('because the draft is too large gets it only once, causes a sentence in the page, and does not stop the journey', async () => {
     const page = await open();
     const company = await page.reach('company');
     company.type({ ...typedCompany(), registered_number: 'x'.repeat(70_000) });

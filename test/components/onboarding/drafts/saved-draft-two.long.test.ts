@@ -98,7 +98,7 @@ describe('two devices at the same time', () => {
     expect(saved!.inputs).to.deep.equal({ company: { [NAME]: 'Laptop Two LTD' } });
   });
 
-  it('make the browser ask before the applicant leaves the page, until there is a choice', async () => {
+  it('make the browser ask before the applicant leaves the page, until the choice is made', async () => {
     const { choices, element, says } = await conflict();
     expect(asksToLeave()).to.be.true;
     choices()[1]!.click();
