@@ -101,7 +101,7 @@ describe('the built types', () => {
     return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
   }
 
-  it('of a backend contain every exported name of the server’s side', () => {
+  it('of a backend are tested with a use of every exported name of the server’s side', () => {
     const report = fs.readFileSync(path.join(ROOT, 'api/report.md'), 'utf8');
     const entries = [...report.matchAll(/^- `lending-elements\/server(?:\/\w+)?`: (.+)$/gm)];
     const names = entries.flatMap(([, list]) => list.match(/\w+/g));

@@ -80,7 +80,7 @@ const CASES = {
 
 describe('lending-elements doctor', () => {
   for (const [what, [create, expected, env = {}, skipped = false]] of Object.entries(CASES))
-    it(`reports ${what}`, { skip: skipped }, async () => {
+    it(`checks ${what}`, { skip: skipped }, async () => {
       const LENDING_DATABASE = await create();
       const isThere = fs.existsSync(LENDING_DATABASE);
       const given = { LENDING_NAMESPACE: NAMESPACE, LENDING_SESSION_SECRET: SECRET, LENDING_DATABASE, ...env };

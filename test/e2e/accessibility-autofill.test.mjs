@@ -117,7 +117,7 @@ describe('the browser’s own autofill', { timeout: 120_000 }, () => {
     judge(await fields('lending-applicant'));
   });
 
-  it('does not fill in a date of birth', async (t) => {
+  it('has no type of field for a date of birth', async (t) => {
     if (missing) return t.skip(missing);
     // If a Chromium version stores a date of birth, add the three fields with `bday-` tokens to the table above.
     await assert.rejects(autofill('first_name', { BIRTHDATE_DAY: '10' }), /Unsupported field type/);

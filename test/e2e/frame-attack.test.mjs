@@ -144,7 +144,7 @@ describe('a frame that contains an attack', { timeout: 120_000 }, () => {
     await visiting(source, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
-  it('cannot get a port for another frame of the page', async () => {
+  it('is the only frame that gets a port, even if another frame of the page asks', async () => {
     const nagging = `${spoof} setInterval(() => {
       parent.postMessage('lending-frame', '*');
       document.title = got.join();

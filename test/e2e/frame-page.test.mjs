@@ -57,7 +57,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     'now and then': `${TAKES} onpointerdown = () => setInterval(takes, 200);</script>`,
   };
   for (const [name, code] of Object.entries(THIEVES)) {
-    it(`cannot take the focus to get text that is typed elsewhere: ${name}`, async () => {
+    it(`gets no more than three characters of a text for another field by taking the focus: ${name}`, async () => {
       await open({ codes: [code], mode: 'frame' }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         const frame = await inFrame(page);
@@ -136,7 +136,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     );
   });
 
-  it('allows blobs and blob workers, and reports other things that its policy blocks in the console', async () => {
+  it('allows blobs and blob workers, and reports in the console the other things that its policy blocks', async () => {
     const source = `globalThis.VendorFunding = { async init({ container }) {
       const blob = (text, type = 'text/javascript') => URL.createObjectURL(new Blob([text], { type }));
       const answerOf = (worker) => new Promise((resolve) => {

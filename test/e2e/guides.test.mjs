@@ -147,7 +147,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
-  it('“Monitoring” reports only the code of a failure', async () => {
+  it('“Monitoring” reports only the code and the element of a failure', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>
       <script type="module" src="/lending-elements/widget.js"></script>

@@ -71,7 +71,7 @@ describe('many mounts', { timeout: 180_000 }, () => {
     'widget',
     'onboarding',
   ]) {
-    it(`of <lending-${tag}> leave no node, listener, timer or request`, async () => {
+    it(`of <lending-${tag}>, a thousand, leave no node, listener, timer or request`, async () => {
       const mount = (times) =>
         page.evaluate((...values) => globalThis.mount(...values), `lending-${tag}`, times, BATCH);
       // The first mounts fill caches of templates, compiled code and texts.

@@ -102,7 +102,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await applicant.reach(page, REVIEW);
     });
 
-    it('goes to the next page, and back to the last step', async () => {
+    it('goes to the next page, and back to the step that was left', async () => {
       await link('Next');
       await at('Next page');
       await hasKeys();

@@ -71,7 +71,7 @@ describe('lending-elements snippet', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('rejects an unknown element, and text that would end an attribute', () => {
+  it('rejects the element of a single step, and text that would end an attribute', () => {
     for (const args of [
       ['--element', 'lending-company'],
       ['--nonce', '"><script>'],

@@ -86,7 +86,7 @@ describe('the code of the guides', () => {
 describe('the guides', () => {
   const guides = markdownIn('docs').filter((file) => file !== 'README.md');
 
-  it('are in the order of Storybook’s pages, by their headings', () => {
+  it('are in the list that orders Storybook’s pages, by their headings', () => {
     for (const guide of guides) {
       const [, title] = /^# (.+)/.exec(read(`docs/${guide}`));
       assert.ok(read('.storybook/preview.ts').includes(`'${title}'`), `${title} has a place in the order of the pages`);

@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('runs only its own script, and cannot be framed by another site', async () => {
+  it('runs only its own script, and cannot be framed', async () => {
     const response = await ask(setup(), '');
     const policy = response.headers.get('content-security-policy')!;
     for (const part of ["frame-ancestors 'none'", "default-src 'none'", "script-src 'self'", "trusted-types 'none'"])

@@ -90,7 +90,7 @@ describe('a lenient sandbox', () => {
     assert.equal((await post('/applications/auth', { company_id, email: 'other@example.com' })).status, 404);
   });
 
-  it('accepts only true as a consent', async () => {
+  it('accepts only true or “true” as a consent', async () => {
     const { create, post, sandbox } = setup({ strict: false });
     const { path } = goodCalls((await create()).company_id).requestOffers;
     for (const credit_score_check_consent of ['yes', 1, [true], {}, undefined, 'false']) {

@@ -51,7 +51,7 @@ describe('authorize', () => {
     }
   });
 
-  it('gets the request, and is not called for a request that fails the guard', async () => {
+  it('gets the request, and is not called for a request that was rejected before', async () => {
     const asked: string[] = [];
     const { browser } = setup({ authorize: (request) => (asked.push(request.url), null) });
     await browser().get('session');

@@ -169,7 +169,7 @@ describe('GET elements', () => {
     }
   });
 
-  it('responds with 404 to any other name: paths, encodings and names of object members', async (test) => {
+  it('responds with 400 or 404 to any other name: paths, encodings and names of object members', async (test) => {
     const folder = newFolder();
     fs.cpSync(CDN, path.join(folder, 'cdn'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'secret.js'), 'a secret');

@@ -65,7 +65,7 @@ describe('GET frame', () => {
     assert.deepEqual(policy['frame-ancestors'], ["'self'", 'https://shop.partner.example']);
   });
 
-  it('loads the script from the partner’s URL, and does not execute markup in that URL', async () => {
+  it('loads the script from the partner’s URL, and escapes markup in that URL', async () => {
     const { text } = await setup({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });

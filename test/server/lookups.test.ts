@@ -131,7 +131,7 @@ describe('a query that the handler rejects', () => {
     });
   }
 
-  it('does not pass the guards of all routes: nothing is called', async () => {
+  it('is stopped by the guards that every route has: nothing is called', async () => {
     const queries: string[] = [];
     const lookup = ({ query }: { query: string }) => (queries.push(query), []);
     for (const [sending, code] of [

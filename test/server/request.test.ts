@@ -167,7 +167,7 @@ describe('the guard', () => {
     }
   });
 
-  it('accepts an https page behind a proxy that terminates TLS, and rejects an http page without one', async () => {
+  it('accepts an https page behind a proxy that terminates TLS, but not one on another port', async () => {
     const { browser } = setup();
     const page = browser('jane', 'http://partner.example');
     const send = (origin: string) => page.send('applications', { body: sampleApplication(), headers: { origin } });

@@ -60,7 +60,7 @@ async function walk(behaviour: SandboxBehaviour) {
 }
 
 describe('the behaviours that the specification does not show', () => {
-  it(`do not stop the journey in each of ${COMBINATIONS.length} combinations`, { timeout: 120_000 }, async () => {
+  it(`let applicants get offers in each of ${COMBINATIONS.length} combinations`, { timeout: 120_000 }, async () => {
     for (const behaviour of COMBINATIONS)
       await walk(behaviour).catch((error: unknown) => {
         throw new Error(`With ${JSON.stringify(behaviour)}: ${String(error)}`, { cause: error });

@@ -178,7 +178,7 @@ describe('erasing an applicant during other requests', () => {
     assert.deepEqual(await progressOf(browser()), []);
   });
 
-  it('erases a decision about an earlier application that arrives at the same time', async () => {
+  it('erases a decision that arrives at the same time about an earlier application', async () => {
     const { store, reached, go } = waiting('entries', () => isLate);
     let isLate = false;
     const { page, handle, agree } = await created({ store });
@@ -219,7 +219,7 @@ describe('erasing an applicant during other requests', () => {
     assert.deepEqual([JSON.parse(value!).subject, JSON.parse(value!).closed], ['jane', []]);
   });
 
-  it('rejects new calls while it is under way', async (t) => {
+  it('keeps the lock and every call lease, so that no call begins while it is under way', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const { store, reached, go } = waiting('erase', () => true);
     const renewed = t.mock.method(store, 'replace');

@@ -29,7 +29,7 @@ describe('the figures that were sent last', () => {
     assert.deepEqual(received('prequalify').at(-1), OTHER);
   });
 
-  it('contain the fields that the rules of the partner require', async () => {
+  it('contain only the fields that the rules of the partner ask for', async () => {
     const fields = { 'prequalification.monthly_revenue': 'hidden', 'prequalification.any_ccj': 'optional' } as const;
     const service = () => async () => Response.json({ success: true, data: {} }, { status: 201 });
     const { store } = await created();

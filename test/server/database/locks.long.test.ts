@@ -44,7 +44,7 @@ for (const { name, skip, create } of engines) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => locked(`${at}`, work)));
     });
 
-    it('cannot be taken while another process holds it too long, and is free after an error', async () => {
+    it('is rejected if another process holds it for too long, and is free after an error', async () => {
       const database = await create();
       const [one, two] = [machine(database), machine(database, 50)];
       const failing = one('jane', async () => {

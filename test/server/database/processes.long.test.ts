@@ -65,7 +65,7 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     }
   });
 
-  it('lose nothing if one of them has opened the file twice and closes it', async (test) => {
+  it('lose nothing of a process that has opened the file twice when another one closes it', async (test) => {
     const file = newFile();
     const [one, other] = [sqliteStore(file), sqliteStore(file)];
     await one.append(sampleConsent('jane', { servedId: '0' }));

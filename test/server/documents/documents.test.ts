@@ -68,7 +68,7 @@ describe('a document', () => {
     assert.equal((await upload(body)).status, 200);
   });
 
-  it('is accepted in the file types of the partner’s settings, or in any type if they list none', async () => {
+  it('has one of the document types in the partner’s settings, or any type if they list none', async () => {
     const settings = { documentTypes: [{ value: 'accounts' }, { value: 'tax-return' }] };
     const other = await upload(documentForm({ type: 'bank-statement' }), { settings });
     assert.deepEqual(other.issues, [{ path: 'type', reason: 'format' }]);
@@ -77,7 +77,7 @@ describe('a document', () => {
     assert.equal((await upload(documentForm({ type: 'tax-return' }))).status, 200);
   });
 
-  it('is accepted in the kinds of document of the partner’s settings', async () => {
+  it('is accepted only in the file types of the partner’s settings', async () => {
     const settings = { documentExtensions: ['.csv'] };
     const { parts } = await upload(documentForm({ file: new File(['a,b'], 'a.csv', { type: 'text/csv' }) }), {
       settings,

@@ -104,7 +104,7 @@ describe('a draft after the application was created', () => {
     assert.equal((await page.save({ inputs: {}, answers: {} })).status, 200);
   });
 
-  it('contains the figures that were typed before, for a page that has saved them', async () => {
+  it('contains the figures that were typed before, and the page that saved them can save it again', async () => {
     const { jane, page } = await saved();
     const { inputs, answers } = typed();
     await page.save({ ...typed(), inputs: { ...inputs, ...later.inputs }, answers });
@@ -300,7 +300,7 @@ describe('a saved draft is deleted', () => {
 });
 
 describe('a page of one user, after another user has signed in', () => {
-  it('neither overwrites nor deletes the other user’s draft, and gets an error', async () => {
+  it('neither overwrites nor deletes the other user’s draft, and gets the code handler-other-applicant', async () => {
     const { browser, page, drafts } = await saved();
     const tom = browser('tom');
     const toms = await draftPage(tom);
@@ -344,7 +344,7 @@ describe('an invalid draft', () => {
     });
   }
 
-  it('is rejected with a key that would change a prototype', async () => {
+  it('contains no key that would change a prototype', async () => {
     const { page } = await saved();
     const steps = JSON.stringify(page.body(typed())).replace('"inputs":{', '"inputs":{"__proto__":{"polluted":"x"},');
     assert.equal((await page.send(steps)).code, 'handler-invalid');
@@ -420,7 +420,7 @@ describe('the route of drafts', () => {
     assert.equal((await page.load()).saved!.draft.inputs.company!.registered_name, 'Acme LTD');
   });
 
-  it('returns a draft only in the response to its own GET, and logs nothing of it', async () => {
+  it('writes nothing of a draft into the log', async () => {
     const { log, page, handle, jane } = await saved();
     await page.load();
     await page.save({ ...typed(), files: ['Acme'] });

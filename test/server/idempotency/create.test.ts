@@ -9,7 +9,7 @@ type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
 describe('an application', () => {
-  it('is created once if two requests follow each other', async () => {
+  it('is created once if three requests follow each other', async () => {
     const { browser, received } = setup();
     const page = browser();
     for (let time = 0; time < 3; time++) {

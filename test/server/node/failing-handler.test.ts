@@ -29,7 +29,7 @@ describe('a handler whose variables are missing', () => {
     assert.match(line, /If they are in a file, load it: node --env-file=\.env\./);
   });
 
-  it('rejects wrong options, and missing stores if all variables are set', (test) => {
+  it('rejects wrong options even if variables are missing, and a missing store if all variables are set', (test) => {
     assert.throws(
       () => start(test, {}, { autorize: 1 } as object),
       /"autorize" is not an option\. Did you mean "authorize"\?/,
@@ -39,7 +39,7 @@ describe('a handler whose variables are missing', () => {
     });
   });
 
-  it('names the missing variable and the remedy in the log, and fails each request', async (test) => {
+  it('names the missing variable and the remedy in each response and in the log', async (test) => {
     const log: LogEntry[] = [];
     const { handle, lines } = start(test, FORGOTTEN, { log: (entry) => void log.push(entry) });
     assert.match(lines().join(), /^lending-elements: fromEnv\(\): LENDING_SECRET_KEY is missing\. /);

@@ -68,7 +68,7 @@ describe('fromEnv', () => {
     for (const more of others) assert.equal(await found(more), undefined, JSON.stringify(more));
   });
 
-  it('has a default database only for the sandbox, and writes no file', async () => {
+  it('has a default database only for the sandbox, and writes no file before its first use', async () => {
     const before = process.cwd();
     const empty = newFolder();
     process.chdir(empty);

@@ -147,7 +147,7 @@ describe('toNodeListener', () => {
     });
   }
 
-  it('accepts no call with a tab in the path, if Node.js allows it', async (test) => {
+  it('accepts no call with a tab in the path, even if Node.js allows it', async (test) => {
     const { handle, sandbox } = setup();
     const listener = toNodeListener(handle);
     const withTab = (incoming: IncomingMessage, outgoing: ServerResponse) =>

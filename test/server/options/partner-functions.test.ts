@@ -132,7 +132,7 @@ describe('a function of the partner’s that never returns', () => {
     });
   }
 
-  it('does not affect the response if it is the hook after the request for offers', async () => {
+  it('does not affect the response if it should record that offers were requested', async () => {
     const whole = memoryStore();
     const append = (entry: ConsentEntry) =>
       entry.event === 'requested' ? new Promise<never>(() => {}) : whole.append(entry);

@@ -70,7 +70,7 @@ describe('the fields that the service rejects', () => {
     assert.deepEqual(rejectedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
   });
 
-  it('are read in bounded time from any response', () => {
+  it('are read with bounded work from any response', () => {
     const deep = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ errors: [inner] }), {});
     const wide = { errors: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`${NUMBER}.${at}`, ['x']])) };
     const long = { errors: [{ path: '.a'.repeat(100_000) }, 'a.'.repeat(100_000)] };

@@ -13,7 +13,7 @@ describe('the circuit breaker after its pause', () => {
     ['is rejected', rejected, ['upstream-rejected', 'upstream-rejected', 'upstream-rejected']],
     ['fails', down, ['upstream-failed', 'upstream-unavailable', 'upstream-unavailable']],
   ] as const)
-    it(`makes one call, and rejects others until that call ${outcome}`, async (test) => {
+    it(`makes one call, and keeps the others waiting until that call ${outcome}`, async (test) => {
       const execute = createRetryPolicy();
       for (let user = 0; user < 10; user++) await assert.rejects(execute(user, () => Promise.reject(down)));
       test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });

@@ -71,7 +71,7 @@ describe('a response of the service', () => {
     }
   });
 
-  it('401 or 403 asks the partner to check the key, without printing the key', async () => {
+  it('401 or 403 asks the partner to check the key, in the remedy and not in the message', async () => {
     for (const status of [401, 403]) {
       const { remedy, message } = await ask('prequalification', json({}, status));
       assert.match(remedy!, /^Check that secretKey is correct/);
