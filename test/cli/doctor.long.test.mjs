@@ -19,7 +19,7 @@ describe('lending-elements doctor', () => {
     for (const found of [
       /✓ the versions: Node /,
       /✓ the configuration: it is complete and consistent, for sandbox/,
-      /✓ the service: http:\/\/127\.0\.0\.1:\d+ answers/,
+      /✓ the service: http:\/\/127\.0\.0\.1:\d+ responds/,
       /✓ the clock: it agrees/,
       /✓ the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 401 to a made-up key\.\n.*The service accepts the key/,
       /✓ the widget script: .* responds with a script/,
