@@ -118,8 +118,7 @@ async function saveDrafts(journey: Journey, session: Session): Promise<void> {
   if (!session.draftOwner || !canSave(backend) || !isFirstJourney(host))
     return void sayPageOnly(journey).catch(() => undefined);
   const { SavedDraftController } = await import('./drafts/saved-draft.js');
-  // An element that has left the page meanwhile holds its draft for the next one.
-  if (host.isConnected) await SavedDraftController.start(journey, backend, session);
+  await SavedDraftController.start(journey, backend, session);
 }
 
 const canSave = (adapter: ServerAdapter): adapter is ServerAdapter & DraftCallsAdapter =>

@@ -12,7 +12,7 @@ import type { TextController } from '../../base/text/text.js';
 import { LendingError } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/calls/session.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { entryOf, followsHistory, isFirstJourney } from './page/history-entry.js';
+import { entryOf, followsHistory } from './page/history-entry.js';
 import { orderError, reachableStep, startsWithFigures, stepBefore, stepPath, type OrderError } from './rules.js';
 
 /** For a part that may fail to load: the journey works without it. */
@@ -55,9 +55,7 @@ export interface DraftSaver {
  * The draft of a journey that the page has removed, with its files, for the next journey of the same user on the page. It exists only
  * in memory.
  */
-export const heldDraft: {
-  current?: { draft: JourneyDraft; owner: string; saving?: DraftSaver | undefined } | undefined;
-} = {};
+export const heldDraft: { current?: { draft: JourneyDraft; saving: DraftSaver } | undefined } = {};
 
 /** How the step changed: `true`: the journey itself changed it. `back`: its Back button did. `false`: the applicant continued. */
 export type Move = boolean | 'back';
@@ -191,18 +189,7 @@ export class Journey implements ReactiveController {
 
   hostDisconnected(): void {
     // Moving an element disconnects and connects it again. Only an element that stays disconnected aborts its calls.
-    queueMicrotask(() => {
-      if (this.host.isConnected) return;
-      this.#connection.abort();
-      this.#hold();
-    });
-  }
-
-  /** Holds the draft if the element leaves before the part that saves has loaded. */
-  #hold(): void {
-    const { host, session, shown: step, saving } = this;
-    if (session?.draftOwner && !saving && this.enteredFields.size > 0 && isFirstJourney(host))
-      heldDraft.current = { draft: { ...host.draft, step }, owner: session.draftOwner };
+    queueMicrotask(() => !this.host.isConnected && this.#connection.abort());
   }
 
   hostUpdated(): void {

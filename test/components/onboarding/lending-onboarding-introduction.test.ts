@@ -138,6 +138,7 @@ describe('<lending-onboarding introduction>', () => {
     it('is not shown if the page sets a draft, or puts the journey back into the page', async () => {
       const { element, stack, fill, reach, screen } = await introduced();
       await screen.press('Start');
+      await waitUntil(() => screen.part('saved'), 'it saves');
       await fill('company');
       await reach('applicant');
       const { draft } = element;

@@ -41,29 +41,28 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
 
   /** Restores the draft that the page holds and the one that came with the session, and saves every change from now on. */
   static async start(journey: Journey, backend: DraftCallsAdapter, session: Session): Promise<void> {
-    const held = heldDraft.current;
+    const { draft, saving: last } = heldDraft.current ?? {};
     heldDraft.current = undefined;
+    const isSameOwner = last instanceof SavedDraftController && last.calls.owner === session.draftOwner;
     // A draft that the page passes in says where the applicant is.
-    const isHeldForUser = !!held && held.owner === session.draftOwner && !!journey.firstStep;
-    const before = isHeldForUser && held.saving instanceof SavedDraftController ? held.saving : undefined;
+    const before = isSameOwner && journey.firstStep ? last : undefined;
     // Without its last save, the draft of the backend would look like another device's.
     if (before) await withTimeLimit(before.leave(), { limit: MAX_WAIT_MS });
     const calls = new DraftCalls(backend, session.draftOwner!, before?.calls);
-    const saving = new SavedDraftController(journey, calls, isHeldForUser, before);
+    const saving = new SavedDraftController(journey, calls, before);
     journey.saving = saving;
     journey.host.addController(saving);
-    if (isHeldForUser) saving.#takeOver(held.draft, session.progress.done, before ? before.#isCreated : false);
-    await withTimeLimit(saving.#begin(session.draft, isHeldForUser || !journey.firstStep), { limit: MAX_WAIT_MS });
+    if (before) saving.#takeOver(draft!, session.progress.done, before.#isCreated);
+    await withTimeLimit(saving.#begin(session.draft, !!before || !journey.firstStep), { limit: MAX_WAIT_MS });
   }
 
   /** `before` is the controller of the journey that the page has removed. */
   private constructor(
     readonly journey: Journey,
     readonly calls: DraftCalls,
-    isHeld: boolean,
     before?: SavedDraftController,
   ) {
-    const wasChanged = before ? before.#changes.isUnsaved : isHeld || !journey.firstStep;
+    const wasChanged = before ? before.#changes.isUnsaved : !journey.firstStep;
     const isChanged = wasChanged || journey.enteredFields.size > 0;
     this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET_MS));
     this.#isCreated = journey.isCreated;
@@ -95,7 +94,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
       this.#connection?.abort();
       this.#connection = undefined;
       void this.leave();
-      heldDraft.current = { draft: { ...host.draft, step: shown }, owner: this.calls.owner, saving: this };
+      heldDraft.current = { draft: { ...host.draft, step: shown }, saving: this };
     });
   }
 
