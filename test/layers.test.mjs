@@ -270,7 +270,7 @@ describe('the test of the layers', () => {
     ['server/handler', "import { Buffer } from 'node:buffer';"],
     ['server/index', "export { databaseAt } from './node/database.js';"],
     ['server/handler', "import { EncryptJWT } from 'josé';"],
-    ['sandbox/service', "import { createTestBackend } from './testing/index.js';"],
+    ['sandbox/api/service', "import { createTestBackend } from './testing/index.js';"],
     ['sandbox/testing/index', "import { createServer } from 'node:http';"],
     ['attic/helpers', "import '../errors.js';"],
   ];

@@ -35,7 +35,7 @@ const withoutSupport = ({ adoptedStyleSheets }: ShadowRoot) =>
 const rgb = (colour: Colour) => `rgb(${colour.join(' ')})`;
 
 const cssOf = async (theme: string) =>
-  (await fetch(new URL(`../../../src/themes/${theme}.css`, import.meta.url))).text();
+  (await fetch(new URL(`../../../../src/themes/${theme}.css`, import.meta.url))).text();
 
 describe('the derived colours', () => {
   async function setup() {
@@ -179,13 +179,13 @@ describe('the warning about colours', () => {
     const style = frame.contentDocument!.createElement('style');
     style.textContent = `lending-company { ${css} }`;
     frame.contentDocument!.head.append(style);
-    const load = (file: string) => page.eval(`import('${new URL(`../../../src/${file}`, import.meta.url).href}')`);
+    const load = (file: string) => page.eval(`import('${new URL(`../../../../src/${file}`, import.meta.url).href}')`);
     await load('define/lending-company.ts');
     const element = frame.contentDocument!.createElement('lending-company') as LendingCompanyElement;
     if (attributes) element.setAttribute('diagnostics', attributes);
     frame.contentDocument!.body.append(element);
     await element.updateComplete;
-    const { followPageColours } = (await load('base/colours/derived.ts')) as {
+    const { followPageColours } = (await load('base/look/colours/derived.ts')) as {
       followPageColours(one: HTMLElement): Promise<void>;
     };
     await followPageColours(element);
