@@ -6,6 +6,7 @@ import type { Answers } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
 import { suggestCompanyNumber } from '../../schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../../schema/unlikely/unlikely.js';
+import { withTimeLimit } from '../../time-limit.js';
 
 /** The review element. */
 interface Review extends ReactiveControllerHost, EventTarget {
@@ -27,8 +28,10 @@ export class UnlikelyQuestions {
   async update(): Promise<void> {
     const { value = {} } = this.#review;
     const unlikely = unlikelyAnswers(value);
-    this.#setUnlikely(value, unlikely);
-    this.#setUnlikely(value, [...unlikely, ...(await unlikelyPhone(value))]);
+    const phone = unlikelyPhone(value);
+    const soon = await withTimeLimit(phone, { limit: 0 });
+    this.#setUnlikely(value, [...unlikely, ...(soon ?? [])]);
+    if (!soon) this.#setUnlikely(value, [...unlikely, ...(await phone)]);
   }
 
   #setUnlikely(value: Answers, unlikely: readonly Unlikely[]): void {
