@@ -10,7 +10,7 @@ export function supportLine(text: TextController): TemplateResult | typeof nothi
   if (contacts.length === 0) return nothing;
   return html`<p part="support">
     ${text.term('support', support.name ?? name)}
-    ${contacts.map((contact, index) => html`${index ? text.term('support.or') : nothing} ${contact} `)}
+    ${contacts.map((contact, index) => [index ? ` ${text.term('support.or')} ` : nothing, contact])}
   </p>`;
 }
 
