@@ -101,7 +101,7 @@ const TASKS = {
   },
 };
 
-/** Runs a task in a process of its own. */
+/** Runs a task in a separate process. */
 async function run(task, facts, variables = {}) {
   const child = fork(fileURLToPath(import.meta.url), [], {
     env: { ...process.env, ...variables, TASK: task, FACTS: JSON.stringify(facts) },

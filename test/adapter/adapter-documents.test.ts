@@ -55,7 +55,7 @@ describe('createAdapter', () => {
   });
 });
 
-/** Accepts a POST, and answers with a text. */
+/** Accepts a POST, and responds with a string. */
 const HERE = `${location.origin}/no-such-page`;
 
 describe('fetchWithProgress()', () => {

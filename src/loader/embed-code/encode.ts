@@ -23,7 +23,7 @@ export const fillScript = (text: string, values: PlaceholderValues): string =>
   );
 
 /**
- * Whether the placeholder at a position is a whole value without quotes of its own: no quote is open in its line, and the code before
+ * Whether the placeholder at a position is a whole value without its own quotes: no quote is open in its line, and the code before
  * and after it allows a value there.
  */
 function isBare(text: string, at: number): boolean {

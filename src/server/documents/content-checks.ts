@@ -28,7 +28,7 @@ export async function checkPdf(file: Blob): Promise<void> {
   if (!(await latin1(file.slice(-SPAN_BYTES))).includes('%%EOF')) throw fileRejected('file-content');
 }
 
-/** Control characters that a text file does not contain. Line feeds, page feeds and the end-of-file character of DOS are allowed. */
+/** Control characters that text files do not contain. Line feeds, page feeds and the end-of-file character of DOS are allowed. */
 const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 /** The beginning of a page, a script, or another kind of document. */
 const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;

@@ -80,7 +80,7 @@ export function findMismatches(
     {
       variable: names.widget,
       reason: 'other-environment',
-      message: `does not match ${names.baseUrl}: only one of them looks like an address of ${base ?? widgets[0]}`,
+      message: `does not match ${names.baseUrl}: only one of them looks like a URL of ${base ?? widgets[0]}`,
       remedy: 'Copy both from the same environment. If they are from the same one, name it in LENDING_ENVIRONMENT.',
     },
   ];
@@ -108,11 +108,10 @@ export function readWidget(reading: Reading, names: WidgetNames) {
   if (mistake) report(variable, 'no-token', `contains ${mistake.found}`, mistake.remedy);
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
-  if (isHttp)
-    report(variable, 'format', 'contains an http address', 'Use https. Only an address of this machine may use http.');
+  if (isHttp) report(variable, 'format', 'contains an http URL', 'Use https. Only a URL on this machine may use http.');
   if (!isSandbox && hosts.some(({ hostname }) => isLoopback(hostname))) {
     const fix = 'Use the address from the partner dashboard. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
-    report(variable, 'loopback', 'contains an address of this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
+    report(variable, 'loopback', 'contains a URL on this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
   }
   if (!isSandbox && hosts.some(isOfExample))
     report(variable, 'placeholder', 'contains a URL of an example', 'Copy the code from the partner dashboard.');

@@ -137,7 +137,7 @@ function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string 
   }
   if (!isSandbox && isLoopback(new URL(baseUrl).hostname)) {
     const remedy = 'Set it to the URL of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
-    report(name, 'loopback', 'is an address of this machine, but LENDING_ENVIRONMENT is not sandbox', remedy);
+    report(name, 'loopback', 'is on this machine, but LENDING_ENVIRONMENT is not sandbox', remedy);
   }
   if (!isSandbox && isOfExample(new URL(baseUrl)))
     report(name, 'placeholder', 'is the URL of an example', 'Set it to the base URL of the service’s API.');

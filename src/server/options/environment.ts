@@ -32,7 +32,7 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
     isLocal &&
       conflict(
         'baseUrl',
-        `it is an address of this machine, but environment is "${environment}".`,
+        `it is on this machine, but environment is "${environment}".`,
         'For a sandbox on this machine, set environment to "sandbox".',
       ),
     !store &&

@@ -18,7 +18,7 @@ export function checkBaseUrl(baseUrl: string): string {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '') + PATH;
   throw new LendingError('config-invalid', 'baseUrl must be an https URL without a query or password.', {
-    remedy: 'Set it to the base URL of the service’s API. Only an address of this machine may use http.',
+    remedy: 'Set it to the base URL of the service’s API. Only a URL on this machine may use http.',
   });
 }
 

@@ -308,7 +308,7 @@ describe('<lending-company> with a lookup', () => {
     });
   });
 
-  describe('that becomes available after its fields are on the page', () => {
+  describe('a search that becomes available after the fields are on the page', () => {
     /** The form, and the input that was there first. */
     async function setupLate(handler: StackOptions['handler'] = sampleLookups()) {
       const { adapter } = createStack({ handler });

@@ -1,7 +1,7 @@
 import { Outcome } from '../../../src/loader/embed-code/outcome.js';
 import { expect } from '../../support/component.js';
 
-describe('a text of the embed code itself', () => {
+describe('text of the embed code itself', () => {
   /** Whether the widget counts as visible by a text of `code`, before and after all scripts have run. */
   function counted(code: string): boolean[] {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: code });

@@ -12,11 +12,11 @@ const about = ({ source }: RegExp) => new RegExp(`LENDING_${source}`);
 const PRODUCTION = { ENVIRONMENT: 'production' };
 const LONG = 'canary'.repeat(6);
 const EASY = /SESSION_SECRET is easy to guess/;
-const HERE = /BASE_URL is an address of this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
+const HERE = /BASE_URL is on this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
 const NO_BASE_URL = /BASE_URL must be an https URL without a query or password\./;
 const NO_TOKEN =
   /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/;
-const UNLIKE = /WIDGET does not match LENDING_BASE_URL: only one of them looks like an address of (staging|production)/;
+const UNLIKE = /WIDGET does not match LENDING_BASE_URL: only one of them looks like a URL of (staging|production)/;
 const BESIDE = /SECRET_KEY is set, but so are variables that begin with LENDING_STAGING_/;
 const SAME_KEY = /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KEY/;
 const STAGING = pairs.LENDING_STAGING_BASE_URL;
@@ -71,7 +71,7 @@ describe('fromEnv', () => {
       { WIDGET: '{"handOff":{"canary":1}}' },
       /WIDGET contains a setting that is unknown/,
     ],
-    ['a widget over http', { WIDGET: widget('http://cdn.lender.test/w.js') }, /WIDGET contains an http address/],
+    ['a widget over http', { WIDGET: widget('http://cdn.lender.test/w.js') }, /WIDGET contains an http URL/],
     ['a missing file of embed code', { WIDGET: '', EMBED_CODE_FILE: '/canary' }, /EMBED_CODE_FILE names a file/],
     ['a short key for consents', { CONSENTS_KEY: 'canary' }, /CONSENTS_KEY is shorter than 32/],
     ['a short former key', { CONSENTS_KEY_PREVIOUS: `${LONG},canary` }, /CONSENTS_KEY_PREVIOUS is shorter than 32/],
@@ -94,11 +94,7 @@ describe('fromEnv', () => {
     ['an unknown environment', { ENVIRONMENT: 'canary' }, /ENVIRONMENT is not production, staging or sandbox/],
     ['a sandbox without its environment', { NODE_ENV: 'development', BASE_URL: 'http://127.0.0.1:4010' }, HERE],
     ['a sandbox for the service’s production', { ...PRODUCTION, BASE_URL: 'http://lender.localhost' }, HERE],
-    [
-      'a widget of a sandbox in production',
-      { WIDGET: widget('http://127.0.0.1/w.js') },
-      /WIDGET contains an address of/,
-    ],
+    ['a widget of a sandbox in production', { WIDGET: widget('http://127.0.0.1/w.js') }, /WIDGET contains a URL on/],
     ['a staging widget beside another base URL', { WIDGET: widget(staging) }, UNLIKE],
     ['a production widget beside a staging address', { BASE_URL: 'https://a-uat.test', WIDGET: widget(live) }, UNLIKE],
     ['embed code of staging beside another base URL', { WIDGET: embed(`src="${staging}?t={access_token}"`) }, UNLIKE],

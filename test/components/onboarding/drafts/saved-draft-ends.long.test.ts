@@ -44,7 +44,7 @@ describe('the saved copy', () => {
     expect(one.saves()).to.have.length(count);
   });
 
-  it('that was deleted is not restored after a reload, about which the browser asks first', async () => {
+  it('is not restored after a reload if it was deleted; the browser asks before the reload', async () => {
     const page = await savedPage();
     const { one, button, says, element } = page;
     button()!.click();
@@ -84,7 +84,7 @@ describe('the saved copy', () => {
     expect(one.sent.filter(({ body }) => body?.delete)).to.have.length(1);
   });
 
-  it('that could not be deleted is reported, and can be deleted at the next attempt', async () => {
+  it('is reported if it could not be deleted, and can be deleted at the next attempt', async () => {
     const { one, button, says } = await savedPage();
     one.drafts.fault = unreachable;
     button()!.click();
