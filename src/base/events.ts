@@ -1,4 +1,4 @@
-import type { LendingError } from '../errors.js';
+import type { LendingError, Problem } from '../errors.js';
 import { bubbling } from './bubbling.js';
 import type { StepName } from './step/steps.js';
 
@@ -26,6 +26,19 @@ export class LendingStepChangedEvent extends Event {
 }
 
 /**
+ * Answers were rejected after Continue, by the step or by the service. `problems` has the path and the reason of each problem, as in
+ * `{ path: 'addresses.0.postcode', reason: 'empty' }`, and no answer. In the review, a path begins with the step that asks for the answer.
+ */
+export class LendingProblemsEvent extends Event {
+  constructor(
+    readonly step: StepName,
+    readonly problems: readonly Pick<Problem, 'path' | 'reason'>[],
+  ) {
+    super('lending-problems', bubbling);
+  }
+}
+
+/**
  * Something failed. The error has a code, a cause and a remedy for the developer. The applicant has already been shown a
  * sentence.
  */
@@ -43,6 +56,7 @@ declare global {
     'lending-before-submit': LendingBeforeSubmitEvent;
     'lending-submitted': LendingSubmittedEvent;
     'lending-step-changed': LendingStepChangedEvent;
+    'lending-problems': LendingProblemsEvent;
     'lending-error': LendingErrorEvent;
   }
 }

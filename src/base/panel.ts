@@ -1,4 +1,7 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
+import type { Problem } from '../errors.js';
+import { LendingProblemsEvent } from './events.js';
+import type { StepName } from './step/steps.js';
 
 /** Renders the panel of a failure or of problems. The alert is inside the element with the focus: some screen readers lose it otherwise. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = ''): TemplateResult =>
@@ -9,10 +12,18 @@ export const panel = (id: 'summary' | 'failure', heading: string, content: unkno
     </div>
   </div>`;
 
-/** Moves the focus to the summary or the failure, after every failed attempt. */
-export async function focusPanel(host: LitElement): Promise<void> {
+/** A step with its shown problems. */
+interface Step extends LitElement {
+  readonly step: StepName;
+  readonly problems: readonly Problem[];
+}
+
+/** After every failed attempt: moves the focus to the summary or the failure, and reports the problems to the page without the answers. */
+export async function presentPanel(host: Step): Promise<void> {
   await host.updateComplete;
   const shown = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
   shown?.scrollIntoView({ block: 'nearest' });
   shown?.focus({ preventScroll: true });
+  const problems = host.problems.map(({ path, reason }) => ({ path, reason }));
+  if (problems.length > 0) host.dispatchEvent(new LendingProblemsEvent(host.step, problems));
 }

@@ -160,6 +160,23 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
+  it('“Monitoring” tracks the steps and the problems, and no answer', async () => {
+    const tool = 'globalThis.tracked = []; const track = (...call) => tracked.push(call);';
+    files['/funnel.js'] = tool + guide('monitoring.md').read('funnel.js');
+    const body = `<!doctype html><title>Funding</title>
+      <script type="module" src="/lending-elements/journey.js"></script>
+      <lending-onboarding endpoint="/api/lending"></lending-onboarding><script type="module" src="/funnel.js"></script>`;
+    await visit(body, async (page) => {
+      await page.locator('>>> [name="registered_name"]').fill('Harbour Lane Books');
+      await page.locator('>>> [part="submit"]').click();
+      await page.waitForSelector('>>> #summary');
+      const [first, second] = await page.evaluate('tracked');
+      assert.deepEqual(first, ['funding_step', { step: 'company' }]);
+      assert.deepEqual(second, ['funding_problem', { step: 'company', path: 'registered_number', reason: 'empty' }]);
+      assert.doesNotMatch(await page.evaluate('JSON.stringify(tracked)'), /Harbour/);
+    });
+  });
+
   it('“Your own forms” sends the answers of a form, up to the offers', async () => {
     const { folder } = guide('own-forms.md');
     const [{ output }] = await build({

@@ -79,6 +79,18 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await form.submitRejected();
     });
 
+    it('reports the path and the reason of each problem to the page, and nothing else', async () => {
+      const form = await filled({ ...typed(), ...bad[0]![1] });
+      const events = heard(window, 'lending-problems') as HTMLElementEventMap['lending-problems'][];
+      await form.submitRejected();
+      expect(events.map(({ step }) => step)).to.deep.equal([form.element.step]);
+      const { problems } = events[0]!;
+      expect(problems.map(({ path }) => path)).to.deep.equal([Object.keys(bad[0]![1])[0]!.replace('.day', '')]);
+      expect(Object.keys(problems[0]!)).to.deep.equal(['path', 'reason']);
+      for (const text of Object.values(form.typed()))
+        if (text.length > 3) expect(told(events[0]!)).not.to.include(text);
+    });
+
     it('dispatches no event that it is done', async () => {
       const form = await setup();
       const events = form.heard('lending-before-submit', 'lending-submitted');

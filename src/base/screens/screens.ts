@@ -4,7 +4,7 @@ import type { Problem } from '../../errors.js';
 import { focusProblem, inFormOrder } from '../error-summary.js';
 import { LendingScreenChangedEvent } from '../later-events.js';
 import { inputIdOf } from '../fields/field.js';
-import { focusPanel } from '../panel.js';
+import { presentPanel } from '../panel.js';
 import { screensText } from './screens.sentences.js';
 import { LAST_SCREEN, type ScreenHost } from './types.js';
 
@@ -93,7 +93,7 @@ export class Screens {
     const here = found.filter((problem) => this.#screenOf(problem) === this.#names[this.#at]);
     host.problems = here;
     if (here.length > 0) {
-      await focusPanel(host);
+      await presentPanel(host);
       return true;
     }
     this.#rejected = this.#rejected.filter((problem) => this.#screenOf(problem) !== this.#names[this.#at]);
@@ -105,7 +105,7 @@ export class Screens {
     const elsewhere = [...found, ...this.#rejected].filter((problem) => this.#screenOf(problem));
     if (elsewhere.length === 0) return false;
     await this.#open(elsewhere);
-    await focusPanel(host);
+    await presentPanel(host);
     return true;
   }
 

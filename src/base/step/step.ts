@@ -7,7 +7,7 @@ import { inFormOrder, errorSummary } from '../error-summary.js';
 import { LendingBeforeSubmitEvent, LendingSubmittedEvent } from '../events.js';
 import { Failures, loadFailureHelp, reportFailure } from '../failure/failure.js';
 import { pageLifecycle } from '../page-lifecycle.js';
-import { focusPanel } from '../panel.js';
+import { presentPanel } from '../panel.js';
 import { LendingStepForm } from './step-form.js';
 
 const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
@@ -148,7 +148,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       const problems = inFormOrder(this.renderRoot, reading.problems);
       if (await this.screens?.continue(problems)) return;
       this.problems = problems;
-      if (reading.value === undefined) return await focusPanel(this);
+      if (reading.value === undefined) return await presentPanel(this);
       this.submitted = this.value = reading.value;
       this.keepDraft();
       if (!this.dispatchEvent(new LendingBeforeSubmitEvent(this.step))) return;
@@ -176,6 +176,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));
     this.problems = inFormOrder(this.renderRoot, asked);
     if (asked.length === 0) this.failure = failure;
-    await focusPanel(this);
+    await presentPanel(this);
   }
 }

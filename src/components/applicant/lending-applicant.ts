@@ -48,6 +48,7 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
  * @csspart summary - The list of problems.

@@ -18,6 +18,7 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
  * @csspart summary - The list of problems.

@@ -34,6 +34,7 @@ import type { ReceiptCallbacks } from './receipt.js';
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and the withdrawal is on record.
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.

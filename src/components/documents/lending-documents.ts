@@ -25,6 +25,7 @@ const loadUploads = async (): Promise<Uploads> =>
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the documents may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without documents, or without the unsent ones.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
  * @csspart form - The form.

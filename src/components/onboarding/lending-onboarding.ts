@@ -52,6 +52,7 @@ const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent to the credit checks.
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent. Existing offers can still be seen.
  * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - Something failed. The applicant has already been shown a sentence.
  * @csspart introduction - The introduction before the first step.
  * @csspart start - The button of the introduction.

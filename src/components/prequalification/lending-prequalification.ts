@@ -62,6 +62,7 @@ function moneyField(form: FormState, name: string, sign: string) {
  * @tag lending-prequalification
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the figures may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The figures were sent; with `deferred`, they are complete.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.

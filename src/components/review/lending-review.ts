@@ -40,6 +40,7 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.

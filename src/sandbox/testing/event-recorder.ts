@@ -70,6 +70,7 @@ export const EVENT_NAMES = [
   'lending-loading',
   'lending-token-request',
   'lending-ready',
+  'lending-problems',
   'lending-error',
 ] as const;
 

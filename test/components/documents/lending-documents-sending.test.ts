@@ -113,10 +113,10 @@ describe('<lending-documents> while it sends', () => {
 
   it('includes no file name in its events', async () => {
     const { screen, choose } = await setup({}, { service: failing });
-    const events = heard(window, 'lending-before-submit', 'lending-error');
+    const events = heard(window, 'lending-before-submit', 'lending-error', 'lending-problems');
     await choose(sampleFile('jane doe june.pdf'));
     await screen.submitFails('summary');
-    expect(events).to.have.length(2);
+    expect(events).to.have.length(3);
     expect(screen.summary()[0]!.text).to.include('june');
     expect(events.map(told).join('\n')).not.to.include('june');
   });

@@ -76,8 +76,12 @@ describe('<lending-prequalification>', () => {
   it('shows an error next to each figure that the service rejects, and in the summary', async () => {
     const rejected = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
     const { screen } = await setup({}, { service: at('/prequalification', once(rejected)) });
+    const reported = screen.heard('lending-problems') as HTMLElementEventMap['lending-problems'][];
     screen.type(typedFigures());
     await screen.submitFails('summary');
+    expect(reported.map(({ problems }) => problems)).to.deep.equal([
+      ['funding_amount', 'any_ccj'].map((path) => ({ path, reason: 'rejected' })),
+    ]);
     expect(screen.summary()).to.deep.equal([
       { text: 'Check the amount you want to borrow. The lending service did not accept it', target: 'funding_amount' },
       {
