@@ -122,14 +122,17 @@ export const SearchFailed: StoryObj = {
   play: searching('query', 'acorn'),
 };
 
-/** The chosen business as a card. The form asks for the rest. */
-export const Found: StoryObj = {
-  render: () => {
-    const [found] = sampleLookups().lookupCompany({ query: '99000101' });
-    const draft = {
-      ...writeDraft(companyForm(defaultSettings), found),
-      lookup: 'registered_name registered_number formation_date address',
-    };
-    return html`<lending-company .adapter=${lookupAdapter()} .draft=${draft}></lending-company>`;
-  },
+const chosen = (query: string, warnings = '') => {
+  const [found] = sampleLookups().lookupCompany({ query });
+  const draft = {
+    ...writeDraft(companyForm(defaultSettings), found),
+    lookup: `registered_name registered_number formation_date address ${warnings}`,
+  };
+  return html`<lending-company .adapter=${lookupAdapter()} .draft=${draft}></lending-company>`;
 };
+
+/** The chosen business as a card. The form asks for the rest. */
+export const Found: StoryObj = { render: () => chosen('99000101') };
+
+/** The register does not show the chosen business as active. The applicant can go on. */
+export const FoundNotActive: StoryObj = { render: () => chosen('loom', 'inactive') };

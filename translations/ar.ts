@@ -716,4 +716,8 @@ export const sentences: Pack = {
   'lookup.address.name': 'العنوان',
   'lookup.number': (number) => `رقم التسجيل ${ltr(number)}`,
   'lookup.formed': (day) => `تأسست في ${day}`,
+  'lookup.inactive': 'غير نشطة',
+  'lookup.inactive.card': 'لا يُظهر السجل أن هذه الشركة نشطة. تأكد من أنك اخترت الشركة الصحيحة.',
+  'lookup.unoffered': 'نوع آخر من الشركات',
+  'lookup.unoffered.card': 'هذا النموذج غير مخصص لهذا النوع من الشركات. تأكد من أنك اخترت الشركة الصحيحة.',
 };

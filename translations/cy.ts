@@ -718,4 +718,10 @@ export const sentences: Pack = {
   'lookup.address.name': 'y cyfeiriad',
   'lookup.number': (number) => `Rhif cofrestru ${number}`,
   'lookup.formed': (day) => `Ffurfiwyd ar ${day}`,
+  'lookup.inactive': 'Ddim yn weithredol',
+  'lookup.inactive.card':
+    'Nid yw’r gofrestr yn dangos bod y busnes hwn yn weithredol. Gwiriwch eich bod wedi dewis yr un cywir.',
+  'lookup.unoffered': 'Math arall o fusnes',
+  'lookup.unoffered.card':
+    'Nid yw’r ffurflen hon ar gyfer y math hwn o fusnes. Gwiriwch eich bod wedi dewis yr un cywir.',
 };

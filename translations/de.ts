@@ -705,4 +705,10 @@ export const sentences: Pack = {
   'lookup.address.name': 'die Adresse',
   'lookup.number': (number) => `Registernummer ${number}`,
   'lookup.formed': (day) => `Gegründet am ${day}`,
+  'lookup.inactive': 'Nicht aktiv',
+  'lookup.inactive.card':
+    'Im Register steht dieses Unternehmen nicht als aktiv. Prüfen Sie, ob Sie das richtige ausgewählt haben.',
+  'lookup.unoffered': 'Andere Rechtsform',
+  'lookup.unoffered.card':
+    'Dieses Formular ist nicht für diese Rechtsform. Prüfen Sie, ob Sie das richtige Unternehmen ausgewählt haben.',
 };

@@ -678,4 +678,8 @@ export const sentences: Pack = {
   'lookup.address.name': 'la dirección',
   'lookup.number': (number) => `Número de registro ${number}`,
   'lookup.formed': (day) => `Constituida el ${day}`,
+  'lookup.inactive': 'No activa',
+  'lookup.inactive.card': 'En el registro, esta empresa no figura como activa. Compruebe que ha elegido la correcta.',
+  'lookup.unoffered': 'Otro tipo de empresa',
+  'lookup.unoffered.card': 'Este formulario no es para este tipo de empresa. Compruebe que ha elegido la correcta.',
 };

@@ -693,4 +693,10 @@ export const sentences: Pack = {
   'lookup.address.name': 'l’adresse',
   'lookup.number': (number) => `Numéro d’immatriculation ${number}`,
   'lookup.formed': (day) => `Créée le ${day}`,
+  'lookup.inactive': 'Pas en activité',
+  'lookup.inactive.card':
+    'Selon le registre, cette entreprise n’est pas en activité. Vérifiez que vous avez choisi la bonne.',
+  'lookup.unoffered': 'Autre type d’entreprise',
+  'lookup.unoffered.card':
+    'Ce formulaire n’est pas destiné à ce type d’entreprise. Vérifiez que vous avez choisi la bonne.',
 };

@@ -730,4 +730,9 @@ export const sentences: Pack = {
   'lookup.address.name': 'adres',
   'lookup.number': (number) => `Numer rejestracyjny ${number}`,
   'lookup.formed': (day) => `Data założenia: ${day}`,
+  'lookup.inactive': 'Nieaktywna',
+  'lookup.inactive.card': 'W rejestrze ta firma nie jest wykazana jako aktywna. Sprawdź, czy to właściwa firma.',
+  'lookup.unoffered': 'Inny rodzaj firmy',
+  'lookup.unoffered.card':
+    'Ten formularz nie jest przeznaczony dla tego rodzaju firmy. Sprawdź, czy to właściwa firma.',
 };

@@ -533,6 +533,10 @@ const enLookup = {
   'lookup.address.name': 'the address',
   'lookup.number': (number) => `Registration number ${number}`,
   'lookup.formed': (day) => `Formed on ${day}`,
+  'lookup.inactive': 'Not active',
+  'lookup.inactive.card': 'The register does not show this business as active. Check that you chose the right one.',
+  'lookup.unoffered': 'Other type of business',
+  'lookup.unoffered.card': 'This form is not for this type of business. Check that you chose the right one.',
 };
 
 /** English, for browsers in which the elements do not run. */

@@ -185,6 +185,15 @@ describe('the result of a partner’s lookup', () => {
     ]);
   });
 
+  it('can be a company that is not active', async () => {
+    const { browser } = setup({ lookupCompany: () => [true, false, null].flatMap((active) => company({ active })) });
+    const answer = await read(await browser().post('lookups/company', { query: QUERY }));
+    assert.deepEqual(
+      (results(answer) as { active?: boolean }[]).map(({ active }) => active),
+      [true, false, undefined],
+    );
+  });
+
   it('is cut after 20 results', async () => {
     const { browser } = setup({ lookupAddress: () => Array.from({ length: 5000 }, foundAddress) });
     const answer = await read(await browser().post('lookups/address', { query: QUERY }));
@@ -204,6 +213,7 @@ describe('the result of a partner’s lookup', () => {
     'a name of a megabyte': [company({ registered_name: 'Jane Doe'.padEnd(2 ** 20, 'x') }), /"registered_name"/],
     'a date of another shape': [company({ formation_date: '10/07/2020 Jane Doe' }), /"formation_date" of result 0/],
     'a day that does not exist': [company({ formation_date: '2020-02-31 00:00:00.000' }), /"formation_date"/],
+    'a status in words': [company({ active: 'dissolved, Jane Doe' }), /"active" of result 0/],
     'an address that is a text': [company({ address: 'Jane Doe, Leeds' }), /"address" of result 0/],
     'a line that is a list': [company({ address: { line_1: ['Jane Doe'] } }), /"address\.line_1/],
   };

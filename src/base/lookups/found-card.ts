@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { formatDay } from '../text/formats.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 import type { LookupName } from '../../schema/calls/lookups.js';
-import { addressLine, LINES } from './kinds.js';
+import { addressLine, LINES, WARNINGS } from './kinds.js';
 
 const lineOf = ({ draft }: FormState, path: string) =>
   addressLine(Object.fromEntries(LINES.map((line) => [line, draft[`${path}.${line}`]])));
@@ -26,7 +26,7 @@ interface CardOptions {
   path: string;
   /** The id of its button. */
   id: string;
-  /** The fields that the result filled in. */
+  /** The fields that the result filled in, and the warnings. */
   filled: readonly string[];
   /** The names of these fields and of their inputs, by which the card can be found. */
   names: readonly string[];
@@ -39,6 +39,7 @@ export function foundCard(form: FormState, { name, path, id, filled, names, chan
   const isCompany = name === 'company';
   const title = isCompany ? form.draft['registered_name'] : lineOf(form, path);
   const lines = isCompany ? companyLines(form, filled) : [];
+  const warnings = WARNINGS.filter((one) => filled.includes(one));
   return html`<div
     part="card"
     class="card"
@@ -46,10 +47,13 @@ export function foundCard(form: FormState, { name, path, id, filled, names, chan
     role="group"
     tabindex="-1"
     aria-labelledby="${id}-title"
-    aria-describedby=${lines.length ? `${id}-lines` : nothing}
+    aria-describedby="${id}-lines"
   >
     <p id="${id}-title" class="name">${title}</p>
-    ${lines.length ? html`<div id="${id}-lines" class="hint">${lines.map((line) => html`<p>${line}</p> `)}</div>` : nothing}
+    <div id="${id}-lines" class="hint">
+      ${lines.map((line) => html`<p>${line}</p> `)}
+      ${warnings.map((one) => html`<p part="warning" class="warning">${text.term(`lookup.${one}.card`)}</p> `)}
+    </div>
     <button part="change" id=${id} class="plain" type="button" data-fields=${names.join(' ')} @click=${change}>
       ${text.term('lookup.change')}
       <span class="hidden">(${text.term(`lookup.${name}.name`)})</span>

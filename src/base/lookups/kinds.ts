@@ -5,13 +5,18 @@ import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { applicantForm } from '../../schema/forms/applicant-form.js';
 import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
+import type { Settings } from '../../schema/settings.js';
 import { fieldRule, type FormState } from '../fields/form-state.js';
+import { lookupText } from '../text/locales/en-lookup.js';
 import { moveHouseNumber } from '../fields/rare-input/rare-input.js';
 
 export const LINES = Object.keys(placeFields);
 
 /** A result in words: its first line, and the rest. */
 export type ResultWords = readonly [title: string, detail: string];
+
+/** The warnings about a result: the register does not show the company as active, or the form does not offer its type. */
+export const WARNINGS = ['inactive', 'unoffered'] as const;
 
 /** The difference between the search for a company and the search for an address. */
 export interface LookupKind<Found> {
@@ -29,7 +34,8 @@ export interface LookupKind<Found> {
   readonly problems: (form: FormState, path: string) => readonly Problem[];
   /** The path of the address in the result. */
   readonly addressPath: (path: string) => string;
-  readonly words: (found: Found) => ResultWords;
+  readonly words: (form: FormState, found: Found) => ResultWords;
+  readonly warnings: (form: FormState, found: Found) => readonly (typeof WARNINGS)[number][];
 }
 
 const joined = (lines: readonly (string | undefined)[], separator: string) => lines.filter(Boolean).join(separator);
@@ -38,22 +44,26 @@ const joined = (lines: readonly (string | undefined)[], separator: string) => li
 export const addressLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundAddress>) =>
   joined([joined([house_number, line_1], ' '), city, county, postcode], ', ');
 
+const isOffered = ({ companyTypes }: Settings, type: string | undefined) =>
+  companyTypes.some(({ value }) => value === type);
+
 const company: LookupKind<FoundCompany> = {
   fields: () => ['registered_name', 'registered_number', 'formation_date', 'address'],
   searchable: () => ['registered_name'],
   more: ['type', 'trading_from_date'],
   call: (adapter) => adapter.lookupCompany?.bind(adapter),
-  inputs({ settings }, _path, { type, ...found }) {
-    const isOffered = settings.companyTypes.some(({ value }) => value === type);
-    return writeDraft(companyForm(settings), isOffered ? { ...found, type } : found);
-  },
+  inputs: ({ settings }, _path, { type, ...found }) =>
+    writeDraft(companyForm(settings), isOffered(settings, type) ? { ...found, type } : found),
   problems: ({ settings, draft }) =>
     readDraft(companyForm(settings), draft, { 'address.country_code': settings.countryCode }).problems,
   addressPath: () => 'address',
-  words: ({ registered_name, registered_number, address }) => [
-    registered_name,
-    joined([registered_number, address?.city, address?.postcode], ' · '),
-  ],
+  words(form, found) {
+    const { registered_name, registered_number, address } = found;
+    const warnings = this.warnings(form, found).map((one) => lookupText(form.text).term(`lookup.${one}`));
+    return [registered_name, joined([...warnings, registered_number, address?.city, address?.postcode], ' · ')];
+  },
+  warnings: ({ settings }, { active, type }) =>
+    WARNINGS.filter((one) => (one === 'inactive' ? active === false : type && !isOffered(settings, type))),
 };
 
 const address: LookupKind<FoundAddress> = {
@@ -69,7 +79,8 @@ const address: LookupKind<FoundAddress> = {
   },
   problems: ({ settings, draft }) => readDraft(applicantForm(settings), draft).problems,
   addressPath: (path) => path,
-  words: ({ house_number, line_1, ...rest }) => [joined([house_number, line_1], ' '), addressLine({ ...rest })],
+  words: (_form, { house_number, line_1, ...rest }) => [joined([house_number, line_1], ' '), addressLine({ ...rest })],
+  warnings: () => [],
 };
 
 export const KINDS = { company, address } as unknown as Record<LookupName, LookupKind<object>>;

@@ -20,7 +20,7 @@ const isOf = (name: string, field: string) => name === field || name.startsWith(
 
 /**
  * The search of a form for the company, or for one address. The result fills in inputs of the draft, and the draft also notes the names
- * of these inputs. So the card survives a reload, and the fields are sent as if the applicant had typed them.
+ * of these inputs, and the warnings. So the card survives a reload, and the fields are sent as if the applicant had typed them.
  */
 export class Lookup {
   readonly #kind: LookupKind<object>;
@@ -137,7 +137,7 @@ export class Lookup {
       name,
       keep: (text) => (step.draft[name] = text),
       search: (query, signal) => this.#search(query, signal),
-      words: (found) => this.#kind.words(found),
+      words: (found) => this.#kind.words(step, found),
       choose: (found) => void this.#choose(found),
       update: () => (this.#suggestions ? this.#suggestions.update() : step.requestUpdate()),
     });
@@ -206,7 +206,7 @@ export class Lookup {
     const filled = [...this.#fields, ...this.#kind.more].filter((field) => isGiven(field) && isGood(field));
     const isCard = this.name === 'company' || this.#fields.every(isGood);
     step.problems = step.problems.filter(({ path }) => path !== this.#query && !this.#covers(path));
-    if (isCard) draft[this.#note] = filled.join(' ');
+    if (isCard) draft[this.#note] = [...filled, ...this.#kind.warnings(step, found)].join(' ');
     await this.#show(isCard ? undefined : 'fields');
   }
 

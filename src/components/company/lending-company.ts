@@ -30,6 +30,7 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @csspart results - The list of results of a search, if the backend has lookups.
  * @csspart result - A result of a search.
  * @csspart card - The chosen result.
+ * @csspart warning - The warning that the register does not show it as active, or that the form does not offer its type.
  * @csspart change - The button that goes back from the result to the search.
  * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.

@@ -30,6 +30,7 @@ const COMPANIES: readonly FoundCompany[] = [
   company('Lantern Example Lighting Ltd', '99000109', '2014-10-30', '5', 'Specimen Way', 'Exampleby', 'ZZ2 4BD'),
   company('Meadow Sample Cycles Ltd', '99000110', '2022-04-12', '64', 'Pattern Lane', 'Mockford', 'ZZ3 5GH'),
   company('Quarry Example Landscapes Ltd', '99000111', '2011-08-22', '1', 'Stone Sample Yard', 'Mockford', 'ZZ3 7NP'),
+  { ...company('Loom Sample Ltd', '99000113', '2009-09-09', '9', 'Model Road', 'Sampleton', 'ZZ1 2EF'), active: false },
   company('Willow Sample Accountants Ltd', '99000112', '2015-12-03', '30', 'Sample Street', 'Sampleton', 'ZZ1 1AB'),
 ];
 
@@ -71,7 +72,7 @@ const inLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundA
 
 /**
  * Creates `lookupCompany` and `lookupAddress` for `createHandler`, with a made-up register of companies and a made-up list of
- * addresses: `createHandler({ ...options, ...sampleLookups() })`. Try `acorn`, or the postcode `ZZ1 1AB`.
+ * addresses: `createHandler({ ...options, ...sampleLookups() })`. Try `acorn`, or the postcode `ZZ1 1AB`; `loom` is not active.
  */
 export const sampleLookups = () => ({
   /** Finds made-up companies by name, number or town. */

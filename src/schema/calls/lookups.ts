@@ -37,9 +37,13 @@ export const foundCompany = z.object({
   formation_date: maybe(dateTime),
   trading_from_date: maybe(dateTime),
   address: optional(z.object(place)),
+  active: optional(z.boolean()),
 });
 
 /** An address that was found. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
 export type FoundAddress = z.infer<typeof foundAddress>;
-/** A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. */
+/**
+ * A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. `active` is not in it,
+ * and the service does not get it: `false` if the register does not show the company as active, so that the page warns the applicant.
+ */
 export type FoundCompany = z.infer<typeof foundCompany>;

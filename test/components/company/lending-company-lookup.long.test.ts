@@ -197,6 +197,36 @@ describe('<lending-company> with a lookup', () => {
     }
   });
 
+  describe('warns in the results and on the card', () => {
+    const [sample] = sampleLookups().lookupCompany({ query: 'willow' });
+    const INACTIVE = 'The register does not show this business as active. Check that you chose the right one.';
+    const UNOFFERED = 'This form is not for this type of business. Check that you chose the right one.';
+    for (const [what, more, short, sentences] of [
+      ['of a company that is not active', { active: false }, 'Not active · 99000112', [INACTIVE]],
+      ['of a type that the form does not offer', { type: 'llp' }, 'Other type of business · 99000112', [UNOFFERED]],
+      ['of both', { active: false, type: 'llp' }, 'Not active · Other type of business · 9', [INACTIVE, UNOFFERED]],
+      ['of nothing if it is active', { active: true }, 'Willow Sample Accountants Ltd 99000112', []],
+    ] as const)
+      it(`${what}, after a reload too, and sends only the answers`, async () => {
+        const handler = { lookupCompany: () => [{ ...sample!, ...more }] };
+        const { form, choose } = await setup(handler);
+        await choose('willow', 1);
+        expect(form.texts('[part="warning"]')).to.deep.equal(sentences);
+        await form.focus(CARD);
+        for (const sentence of sentences) expect(descriptionOf(focused()!)).to.include(sentence);
+        await expect(form.element).to.be.accessible();
+        form.type(TRADED);
+        await form.finish();
+        expect(form.value).not.to.have.property('active');
+        expect(form.value!.type).to.equal('ltd');
+        const again = await setup(handler, { draft: { ...form.element.draft } });
+        expect(again.form.texts('[part="warning"]')).to.deep.equal(sentences);
+        await again.form.press('Change (your business)');
+        await again.find('willow', 1);
+        expect(words(again.options()[0])).to.include(short);
+      });
+  });
+
   it('goes back to the search by "Change", and from there to the filled fields', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);

@@ -14,6 +14,7 @@ describe('the sample lookups', () => {
     assert.deepEqual(names('BOOK acorn'), ['Acorn Sample Books Ltd']);
     assert.deepEqual(names('99000112'), ['Willow Sample Accountants Ltd']);
     assert.ok(names('mockford').length >= 4);
+    assert.equal(lookupCompany({ query: 'loom' })[0]!.active, false);
     assert.deepEqual(names('no such name'), []);
     assert.deepEqual(names('...'), []);
   });

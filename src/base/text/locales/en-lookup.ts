@@ -42,6 +42,10 @@ export const enLookup = {
   'lookup.address.name': 'the address',
   'lookup.number': (number: string) => `Registration number ${number}`,
   'lookup.formed': (day: string) => `Formed on ${day}`,
+  'lookup.inactive': 'Not active',
+  'lookup.inactive.card': 'The register does not show this business as active. Check that you chose the right one.',
+  'lookup.unoffered': 'Other type of business',
+  'lookup.unoffered.card': 'This form is not for this type of business. Check that you chose the right one.',
 };
 
 export const lookupText = addSentences(enLookup);
