@@ -84,6 +84,7 @@ const blocks = {
   svelte: code('svelte', lines('examples/frameworks/svelte/Funding.svelte', /^<script/, /^<\/main>/)),
   angular: code('ts', lines('examples/frameworks/angular/src/funding.ts', /^import/, /^}$/)),
   'vue-config': code('js', lines('examples/frameworks/vue/vite.config.js', /^const template/, /^const template/)),
+  'lookups-uk': code('js', lines('examples/lookups-uk/lending.mjs', /^import/, /^}$/)),
   wrangler: code('jsonc', whole('examples/workers/wrangler.jsonc')),
   environment: environmentTable(),
   'magic-numbers': magicValues('company.registered_number'),

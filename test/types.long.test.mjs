@@ -118,6 +118,14 @@ describe('the built types', () => {
     assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
   });
 
+  it('fit the example of lookups', () => {
+    const example = path.join(ROOT, 'examples/lookups-uk');
+    for (const file of fs.readdirSync(example).filter((one) => one.endsWith('.mjs') && one !== 'lending.mjs'))
+      fs.copyFileSync(path.join(example, file), path.join(folder, file));
+    const code = "export * from './companies-house.mjs';\nexport * from './os-places.mjs';";
+    assert.equal(compile(code, { allowJs: true, checkJs: true }), '');
+  });
+
   it('of one element include its events', () =>
     assert.equal(compile(PAGE, { lib: ['ES2022', 'DOM', 'DOM.Iterable'] }), ''));
 });
