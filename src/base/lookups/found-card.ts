@@ -49,9 +49,9 @@ export function foundCard(form: FormState, { name, path, id, filled, names, chan
     aria-labelledby="${id}-title"
     aria-describedby="${id}-lines"
   >
-    <p id="${id}-title" class="name">${title}</p>
+    <p id="${id}-title" class="name"><bdi>${title}</bdi></p>
     <div id="${id}-lines" class="hint">
-      ${lines.map((line) => html`<p>${line}</p> `)}
+      ${lines.map((line) => html`<p><bdi>${line}</bdi></p> `)}
       ${warnings.map((one) => html`<p part="warning" class="warning">${text.term(`lookup.${one}.card`)}</p> `)}
     </div>
     <button part="change" id=${id} class="plain" type="button" data-fields=${names.join(' ')} @click=${change}>

@@ -115,7 +115,7 @@ export class SearchBox {
       aria-selected=${index === this.#active}
       @click=${() => this.source.choose(found)}
     >
-      <span>${title}</span> <span class="hint">${detail}</span>
+      <span><bdi>${title}</bdi></span> <span class="hint"><bdi>${detail}</bdi></span>
     </li>`;
   }
 
