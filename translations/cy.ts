@@ -722,6 +722,7 @@ export const sentences: Pack = {
   'lookup.inactive.card':
     'Nid yw’r gofrestr yn dangos bod y busnes hwn yn weithredol. Gwiriwch eich bod wedi dewis yr un cywir.',
   'lookup.unoffered': 'Math arall o fusnes',
-  'lookup.unoffered.card':
-    'Nid yw’r ffurflen hon ar gyfer y math hwn o fusnes. Gwiriwch eich bod wedi dewis yr un cywir.',
+  'lookup.unoffered.card'() {
+    return `Nid yw’r ffurflen hon ar gyfer y math hwn o fusnes. Os ydych wedi dewis yr un cywir, gofynnwch i ${helper(this, 'berchennog y wefan hon')} sut i wneud cais.`;
+  },
 };

@@ -709,6 +709,7 @@ export const sentences: Pack = {
   'lookup.inactive.card':
     'Im Register steht dieses Unternehmen nicht als aktiv. Prüfen Sie, ob Sie das richtige ausgewählt haben.',
   'lookup.unoffered': 'Andere Rechtsform',
-  'lookup.unoffered.card':
-    'Dieses Formular ist nicht für diese Rechtsform. Prüfen Sie, ob Sie das richtige Unternehmen ausgewählt haben.',
+  'lookup.unoffered.card'() {
+    return `Dieses Formular ist nicht für diese Rechtsform. Wenn Sie das richtige Unternehmen ausgewählt haben, fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
+  },
 };

@@ -681,5 +681,7 @@ export const sentences: Pack = {
   'lookup.inactive': 'No activa',
   'lookup.inactive.card': 'En el registro, esta empresa no figura como activa. Compruebe que ha elegido la correcta.',
   'lookup.unoffered': 'Otro tipo de empresa',
-  'lookup.unoffered.card': 'Este formulario no es para este tipo de empresa. Compruebe que ha elegido la correcta.',
+  'lookup.unoffered.card'() {
+    return `Este formulario no es para este tipo de empresa. Si ha elegido la correcta, contacte con ${helper(this, 'este sitio')} para saber cómo puede presentar una solicitud.`;
+  },
 };

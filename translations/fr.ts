@@ -697,6 +697,7 @@ export const sentences: Pack = {
   'lookup.inactive.card':
     'Selon le registre, cette entreprise n’est pas en activité. Vérifiez que vous avez choisi la bonne.',
   'lookup.unoffered': 'Autre type d’entreprise',
-  'lookup.unoffered.card':
-    'Ce formulaire n’est pas destiné à ce type d’entreprise. Vérifiez que vous avez choisi la bonne.',
+  'lookup.unoffered.card'() {
+    return `Ce formulaire n’est pas destiné à ce type d’entreprise. Si vous avez choisi la bonne, contactez ${helper(this, 'ce site')} pour savoir comment faire votre demande.`;
+  },
 };

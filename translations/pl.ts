@@ -733,6 +733,7 @@ export const sentences: Pack = {
   'lookup.inactive': 'Nieaktywna',
   'lookup.inactive.card': 'W rejestrze ta firma nie jest wykazana jako aktywna. Sprawdź, czy to właściwa firma.',
   'lookup.unoffered': 'Inny rodzaj firmy',
-  'lookup.unoffered.card':
-    'Ten formularz nie jest przeznaczony dla tego rodzaju firmy. Sprawdź, czy to właściwa firma.',
+  'lookup.unoffered.card'() {
+    return `Ten formularz nie jest przeznaczony dla tego rodzaju firmy. Jeśli to właściwa firma, skontaktuj się z ${helper(this, 'właścicielem tej strony')}, aby dowiedzieć się, jak złożyć wniosek.`;
+  },
 };

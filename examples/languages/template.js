@@ -496,7 +496,9 @@ const enLater = {
   'choice.bank-statement': 'Bank statement',
 };
 
-const addressHint = (settings) => `Type the postcode or the street. ${Site(settings)} looks it up as you type.`;
+function addressHint() {
+  return `Type the postcode or the street. ${Site(this)} looks it up as you type.`;
+}
 /** English, for the search for a business or an address. It loads with the first one. */
 const enLookup = {
   'query.label': 'Find your business',
@@ -505,14 +507,10 @@ const enLookup = {
   },
   'query.unchosen': 'Choose your business from the results, or enter the details yourself',
   'address.query.label': 'Find your address',
-  'address.query.hint'() {
-    return addressHint(this);
-  },
+  'address.query.hint': addressHint,
   'address.query.unchosen': 'Choose your address from the results, or enter it yourself',
   'previous.query.label': 'Find this address',
-  'previous.query.hint'() {
-    return addressHint(this);
-  },
+  'previous.query.hint': addressHint,
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
   'lookup.who'() {
     return `${Site(this)} looks it up as you type.`;
@@ -536,7 +534,9 @@ const enLookup = {
   'lookup.inactive': 'Not active',
   'lookup.inactive.card': 'The register does not show this business as active. Check that you chose the right one.',
   'lookup.unoffered': 'Other type of business',
-  'lookup.unoffered.card': 'This form is not for this type of business. Check that you chose the right one.',
+  'lookup.unoffered.card'() {
+    return `This form is not for this type of business. If you chose the right one, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
+  },
 };
 
 /** English, for browsers in which the elements do not run. */

@@ -74,7 +74,7 @@ const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 /**
  * The flat, the building and its number are the house. The streets and the villages are the street: a farm or a village without streets has
- * only the village, or the post town. There are no counties in postal addresses.
+ * only the village, or the post town. Postal addresses have no county.
  * @param {DeliveryPoint | undefined} point
  * @returns {FoundAddress[]}
  */

@@ -10,7 +10,7 @@ import { joined, tidy } from './capitals.mjs';
 /** The countries of the register that are in the United Kingdom. Many offices have no country. */
 const IN_THE_UK =
   /^(?:england|wales|scotland|northern ireland|great britain|united kingdom|england and wales|uk|not specified)$/i;
-/** Who takes in the post: the start of a line, up to a comma or a number. It is not a part of the place, and often a person's name. */
+/** The name of a firm or a person that gets the post: the start of a line, up to a comma or a number. It is not a part of the place. */
 const CARE_OF = /^(?:c\/o|care of)\b[^,\d]*,?\s*/i;
 /** A number and its street in one line: `12 High Street`, `7A-9 Mill Lane`. `2nd Floor` has no number of a house. */
 const NUMBER_AND_STREET = /^(\d+[a-z]?(?:\s?[-–/]\s?\d+[a-z]?)?),?\s+(\p{L}.*)$/iu;

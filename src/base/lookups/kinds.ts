@@ -44,8 +44,7 @@ const joined = (lines: readonly (string | undefined)[], separator: string) => li
 export const addressLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundAddress>) =>
   joined([joined([house_number, line_1], ' '), city, county, postcode], ', ');
 
-const isOffered = ({ companyTypes }: Settings, type: string | undefined) =>
-  companyTypes.some(({ value }) => value === type);
+const isOffered = ({ companyTypes }: Settings, type?: string) => companyTypes.some(({ value }) => value === type);
 
 const company: LookupKind<FoundCompany> = {
   fields: () => ['registered_name', 'registered_number', 'formation_date', 'address'],
@@ -58,9 +57,9 @@ const company: LookupKind<FoundCompany> = {
     readDraft(companyForm(settings), draft, { 'address.country_code': settings.countryCode }).problems,
   addressPath: () => 'address',
   words(form, found) {
-    const { registered_name, registered_number, address } = found;
     const warnings = this.warnings(form, found).map((one) => lookupText(form.text).term(`lookup.${one}`));
-    return [registered_name, joined([...warnings, registered_number, address?.city, address?.postcode], ' · ')];
+    const place = [found.registered_number, found.address?.city, found.address?.postcode];
+    return [found.registered_name, joined([...warnings, ...place], ' · ')];
   },
   warnings: ({ settings }, { active, type }) =>
     WARNINGS.filter((one) => (one === 'inactive' ? active === false : type && !isOffered(settings, type))),

@@ -142,9 +142,7 @@ describe('<lending-company> with a lookup', () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
     await form.focus(CARD);
-    expect(form.texts('.card bdi')[2], 'keeps its direction in Arabic').to.equal(
-      '12 Sample Street, Sampleton, ZZ1 1AB',
-    );
+    expect(form.texts('.card bdi')[2]).to.equal('12 Sample Street, Sampleton, ZZ1 1AB');
     expect(nameOf(focused()!)).to.equal('Acorn Sample Bakery Ltd');
     expect(descriptionOf(focused()!)).to.equal(
       'Registration number 99000101 12 Sample Street, Sampleton, ZZ1 1AB Formed on 14 March 2016',
@@ -203,7 +201,8 @@ describe('<lending-company> with a lookup', () => {
   describe('warns in the results and on the card', () => {
     const [sample] = sampleLookups().lookupCompany({ query: 'willow' });
     const INACTIVE = 'The register does not show this business as active. Check that you chose the right one.';
-    const UNOFFERED = 'This form is not for this type of business. Check that you chose the right one.';
+    const UNOFFERED =
+      'This form is not for this type of business. If you chose the right one, ask Sample Books how you can apply.';
     for (const [what, more, short, sentences] of [
       ['of a company that is not active', { active: false }, 'Not active · 99000112', [INACTIVE]],
       ['of a type that the form does not offer', { type: 'llp' }, 'Other type of business · 99000112', [UNOFFERED]],

@@ -1,9 +1,10 @@
 import type { Settings } from '../../../schema/settings.js';
 import { addSentences } from '../text.js';
-import { Site } from './en.js';
+import { Site, site } from './en.js';
 
-const addressHint = (settings: Settings) =>
-  `Type the postcode or the street. ${Site(settings)} looks it up as you type.`;
+function addressHint(this: Settings) {
+  return `Type the postcode or the street. ${Site(this)} looks it up as you type.`;
+}
 
 /** English, for the search for a business or an address. It loads with the first one. */
 export const enLookup = {
@@ -13,14 +14,10 @@ export const enLookup = {
   },
   'query.unchosen': 'Choose your business from the results, or enter the details yourself',
   'address.query.label': 'Find your address',
-  'address.query.hint'(this: Settings) {
-    return addressHint(this);
-  },
+  'address.query.hint': addressHint,
   'address.query.unchosen': 'Choose your address from the results, or enter it yourself',
   'previous.query.label': 'Find this address',
-  'previous.query.hint'(this: Settings) {
-    return addressHint(this);
-  },
+  'previous.query.hint': addressHint,
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
 
   'lookup.who'(this: Settings) {
@@ -45,7 +42,9 @@ export const enLookup = {
   'lookup.inactive': 'Not active',
   'lookup.inactive.card': 'The register does not show this business as active. Check that you chose the right one.',
   'lookup.unoffered': 'Other type of business',
-  'lookup.unoffered.card': 'This form is not for this type of business. Check that you chose the right one.',
+  'lookup.unoffered.card'(this: Settings) {
+    return `This form is not for this type of business. If you chose the right one, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
+  },
 };
 
 export const lookupText = addSentences(enLookup);
