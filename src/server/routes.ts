@@ -57,10 +57,10 @@ export function createRoutes(options: ResolvedOptions) {
     const read = (content: unknown) => checkBody(body.application, content);
     const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
     // One application for one applicant: a second request creates nothing, even if it comes at the same time.
-    await create(context, content);
-    if (canApplyAgain) application.answers ??= content;
+    const createdWith = await create(context, content);
+    if (canApplyAgain && !createdWith) application.answers ??= content;
     await drafts.removeSent(applicant);
-    return { done: doneCalls(application) };
+    return { done: doneCalls(application), createdWith };
   };
 
   const uploadDocument: Route = async (context) => {

@@ -153,6 +153,7 @@ export interface Answer {
   retryAfter?: number;
   canCheck?: boolean;
   done?: string[];
+  createdWith?: string;
   access_token?: string;
   prefill?: unknown;
   draftOwner?: string;

@@ -1,4 +1,4 @@
-import { CALLS } from './calls.js';
+import { CALLS, CREATED_WITH, type CreatedWith } from './calls.js';
 import type { Consent, Decided } from '../consent/consent.js';
 import { defaultSettings } from '../default-settings.js';
 import type { DraftAnswer } from './draft.js';
@@ -17,12 +17,13 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function readProgress(body: unknown): Progress | undefined {
   if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
   if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;
-  const { withdrawnAt, changedSinceOffers, canApplyAgain } = body;
+  const { withdrawnAt, changedSinceOffers, canApplyAgain, createdWith } = body;
   return {
     done: body.done as Progress['done'],
     ...(isText(withdrawnAt) && { withdrawnAt }),
     ...(typeof changedSinceOffers === 'boolean' && { changedSinceOffers }),
     ...(canApplyAgain === true && { canApplyAgain }),
+    ...(CREATED_WITH.includes(createdWith as CreatedWith) && { createdWith: createdWith as CreatedWith }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Application {
   createdAt?: string | undefined;
   /** A keyed digest of the registered number of its company. */
   company?: string | undefined;
+  /** A keyed digest of the body that created it. Its key stays when the secret changes. Missing if the body is not known. */
+  body?: string | undefined;
   marks: Marks;
   /** The figures that were sent last, and the id of the consent entry that announced the call. */
   figures?: { change: string; figures: Figures } | undefined;

@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { Application as ApplicationBody, CreatedApplication } from '../../schema/calls/application.js';
+import type { CreatedWith } from '../../schema/calls/calls.js';
 import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
 import type { Kept } from '../store/kept.js';
@@ -12,6 +13,8 @@ interface Created {
   ids: CreatedApplication;
   email: string;
   company: string | undefined;
+  /** Missing in attempts that were settled. */
+  body?: string | undefined;
 }
 
 /**
@@ -31,6 +34,9 @@ export function createApplicationOnce(
   const companyOf = async ({ company: { registered_number: number } }: ApplicationBody) =>
     number ? kept.token('company', number.toUpperCase()) : undefined;
 
+  /** A keyed digest of the whole body: it shows that a request has other answers. */
+  const digestOf = (body: ApplicationBody) => kept.token('body', JSON.stringify(body));
+
   async function create({ applicant, requestId, onAnswer }: RequestContext, body: ApplicationBody): Promise<Created> {
     const { subject, business } = applicant;
     const key = attemptKey(applicant);
@@ -39,6 +45,7 @@ export function createApplicationOnce(
         ids: await service.createApplication(body, { subject, onAnswer }),
         email: body.applicant.email,
         company: await companyOf(body),
+        body: await digestOf(body),
       })),
     );
     // A function that fails is called again at the next attempt; the service is not.
@@ -51,16 +58,21 @@ export function createApplicationOnce(
     return created;
   }
 
-  /** Creates the application unless it exists. Throws `handler-other-company` if the one that exists is for another company. */
-  return async (context: RequestContext, body: ApplicationBody): Promise<void> => {
+  /**
+   * Creates the application unless it exists, and compares the answers with those of the application. Throws `handler-other-company` if the one that
+   * exists is for another company.
+   */
+  return async (context: RequestContext, body: ApplicationBody): Promise<CreatedWith | undefined> => {
     const { application } = context;
     if (!application.company_id) {
-      const { ids, email, company } = await create(context, body);
+      const { ids, ...facts } = await create(context, body);
       const { company_id, application_id } = ids;
-      Object.assign(application, { company_id, application_id, email, company, createdAt: new Date().toISOString() });
+      Object.assign(application, { company_id, application_id, ...facts, createdAt: new Date().toISOString() });
     }
     const company = await companyOf(body);
     if (company && application.company && company !== application.company) throw otherCompany();
+    if (!application.body) return 'unknown';
+    return application.body === (await digestOf(body)) ? undefined : 'other';
   };
 }
 

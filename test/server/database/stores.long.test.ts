@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { memoryStore } from '../../../src/server/index.js';
 import { openKept } from '../../../src/server/store/kept.js';
 import { storeTests } from '../../../src/server/testing/index.js';
-import { OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
+import { OTHER, progressOf, read, sampleApplication, samplePrequalification, SECRET, setup } from '../setup.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { engines } from './engines.js';
 
@@ -58,6 +58,27 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
       assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
       assert.deepEqual(await progressOf(first.browser('tom')), []);
+    });
+
+    it('compares the answers of two tabs on two machines, also after a change of the secret', async () => {
+      const { open } = await create();
+      const first = setup({ store: open() });
+      const second = setup({ store: open(), secret: [OTHER, SECRET], service: () => first.sandbox.fetch });
+      const { applicant, ...rest } = sampleApplication();
+      const others = { ...rest, applicant: { ...applicant, first_name: 'Janet' } };
+      const createdWith = async ({ browser }: typeof first, body: object) =>
+        (await read(await browser().post('applications', body))).createdWith;
+      await first.browser().create();
+      assert.deepEqual(
+        [await createdWith(second, others), await createdWith(second, sampleApplication())],
+        ['other', undefined],
+      );
+      const rotated = setup({ store: open(), secret: OTHER });
+      assert.deepEqual(
+        [await createdWith(rotated, others), await createdWith(rotated, sampleApplication())],
+        ['other', undefined],
+      );
+      assert.equal([first, second, rotated].flatMap(({ received }) => received('createApplication')).length, 1);
     });
 
     it('lists the values whose keys have a prefix', async () => {

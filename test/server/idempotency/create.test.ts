@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HandlerOptions } from '../../../src/server/index.js';
-import { EMAIL, gate, progressOf, read, sampleApplication, setup } from '../setup.js';
+import {
+  created,
+  EMAIL,
+  gate,
+  OTHER,
+  progressOf,
+  read,
+  sampleApplication,
+  SECRET,
+  setup,
+  withApplication,
+  type Browser,
+} from '../setup.js';
+import type { Session } from '../../../src/schema/calls/session.js';
 import { watchedStore } from '../watched-store.js';
 
 type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
 
+const sessionOf = async (page: Browser) => (await (await page.get('session')).json()) as Session;
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
 describe('an application', () => {
@@ -70,6 +84,56 @@ describe('an application', () => {
       assert.deepEqual(await progressOf(page), []);
       await page.create();
       assert.equal(received('createApplication').length, 2);
+    }
+  });
+});
+
+describe('a creation with other answers than those of the application', () => {
+  const OTHER_ANSWERS = changed('somebody.else@example.com');
+
+  it('is reported to the second tab, whether it comes later or at the same time, and not to a tab with the same answers', async () => {
+    const { service, open } = gate();
+    const { browser, received } = setup({ service });
+    const asked = [sampleApplication(), OTHER_ANSWERS, sampleApplication()].map((body) =>
+      browser().post('applications', body),
+    );
+    open();
+    const answers = await Promise.all(asked.map(async (one) => read(await one)));
+    answers.push(await read(await browser().post('applications', OTHER_ANSWERS)));
+    const same = { done: ['createApplication'], status: 200 };
+    assert.deepEqual(answers, [same, { ...same, createdWith: 'other' }, same, { ...same, createdWith: 'other' }]);
+    assert.deepEqual(received('createApplication'), [sampleApplication()]);
+  });
+
+  it('does not depend on the order of the fields', async () => {
+    const { page } = await created();
+    const { applicant, ...rest } = sampleApplication();
+    const turned = { applicant: Object.fromEntries(Object.entries(applicant).toReversed()), ...rest };
+    assert.equal((await read(await page.post('applications', turned))).createdWith, undefined);
+  });
+
+  it('leaves the answers of the other tab neither as a draft nor for the next application', async () => {
+    const { service, open } = gate();
+    const { browser, handle } = setup({ service, canApplyAgain: () => true });
+    const asked = [sampleApplication(), OTHER_ANSWERS].map((body) => browser().post('applications', body));
+    open();
+    await Promise.all(asked);
+    await handle.closeApplication({ subject: 'jane' });
+    assert.equal((await sessionOf(browser())).prefill?.applicant?.email, EMAIL);
+  });
+
+  it('is unknown for an application that was settled, or that an earlier version created', async () => {
+    const { browser } = await withApplication();
+    const { createdWith } = await read(await browser().post('applications', OTHER_ANSWERS));
+    assert.equal(createdWith, 'unknown');
+  });
+
+  it('is still recognised after a change of the secret, as are the same answers', async () => {
+    const { store } = await created();
+    for (const secret of [[OTHER, SECRET], OTHER]) {
+      const tab = setup({ store, secret }).browser();
+      const compared = async (body: object) => (await read(await tab.post('applications', body))).createdWith;
+      assert.deepEqual([await compared(sampleApplication()), await compared(OTHER_ANSWERS)], [undefined, 'other']);
     }
   });
 });
