@@ -238,6 +238,9 @@ export const sentences: Pack = {
   'review.created.heading': 'إجاباتك',
   'review.created': 'أُنشئ طلبك بهذه الإجابات. لا يمكنك تغييرها الآن.',
   'review.sent': 'أُنشئ طلبك. لحماية بياناتك، لا تُعرض إجاباتك مرة أخرى.',
+  'review.other.heading': 'سبق إنشاء طلبك',
+  'review.other':
+    'أُنشئ الطلب بإجابات أخرى، في علامة تبويب أخرى أو على جهاز آخر. لم تُرسل الإجابات الموجودة في هذه الصفحة. لحماية بياناتك، لا تُعرض إجاباتك مرة أخرى.',
   'review.business-address': 'العنوان',
   'review.funding_amount': 'المبلغ الذي تريد اقتراضه',
   'review.monthly_revenue': 'الإيراد الشهري',
@@ -462,6 +465,7 @@ export const sentences: Pack = {
   'agree.handler-consent-withdrawn': 'لقد سحبت موافقتك. اقرأ النص مرة أخرى، وضع علامة في المربع إذا كنت توافق',
 
   'figures.unknown': 'ربما تغيّرت أرقامك منذ آخر مرة رأيتها. راجعها قبل أن توافق.',
+  'figures.other': 'أُرسلت هذه الأرقام من علامة تبويب أخرى أو من جهاز آخر. راجعها قبل أن توافق.',
   'figures.check': 'مراجعة الأرقام',
 
   'receipt.heading': 'ما وافقت عليه',

@@ -238,6 +238,9 @@ export const sentences: Pack = {
   'review.created.heading': 'Eich atebion',
   'review.created': 'Mae eich cais wedi’i greu gyda’r atebion hyn. Ni allwch eu newid nawr.',
   'review.sent': 'Mae eich cais wedi’i greu. I ddiogelu eich manylion, ni chaiff eich atebion eu dangos unwaith eto.',
+  'review.other.heading': 'Mae eich cais wedi’i greu eisoes',
+  'review.other':
+    'Cafodd ei greu gydag atebion eraill, mewn tab arall neu ar ddyfais arall. Ni anfonwyd yr atebion ar y dudalen hon. I ddiogelu eich manylion, ni chaiff eich atebion eu dangos unwaith eto.',
   'review.business-address': 'Cyfeiriad',
   'review.funding_amount': 'Y swm rydych am ei fenthyg',
   'review.monthly_revenue': 'Refeniw misol',
@@ -470,6 +473,7 @@ export const sentences: Pack = {
 
   'figures.unknown':
     'Efallai fod eich ffigurau wedi newid ers i chi eu gweld ddiwethaf. Gwiriwch nhw cyn i chi gytuno.',
+  'figures.other': 'Anfonwyd y ffigurau hyn mewn tab arall neu ar ddyfais arall. Gwiriwch nhw cyn i chi gytuno.',
   'figures.check': 'Gwirio’r ffigurau',
 
   'receipt.heading': 'Yr hyn y gwnaethoch gytuno iddo',

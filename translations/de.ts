@@ -224,6 +224,9 @@ export const sentences: Pack = {
   'review.created.heading': 'Ihre Antworten',
   'review.created': 'Ihr Antrag wurde mit diesen Antworten erstellt. Sie können sie jetzt nicht mehr ändern.',
   'review.sent': 'Ihr Antrag wurde erstellt. Zum Schutz Ihrer Daten werden Ihre Antworten nicht noch einmal angezeigt.',
+  'review.other.heading': 'Ihr Antrag wurde bereits erstellt',
+  'review.other':
+    'Er wurde in einem anderen Tab oder auf einem anderen Gerät mit anderen Antworten erstellt. Die Antworten auf dieser Seite wurden nicht gesendet. Zum Schutz Ihrer Daten werden Ihre Antworten nicht noch einmal angezeigt.',
   'review.business-address': 'Adresse',
   'review.funding_amount': 'Gewünschte Kreditsumme',
   'review.monthly_revenue': 'Monatsumsatz',
@@ -450,6 +453,8 @@ export const sentences: Pack = {
 
   'figures.unknown':
     'Ihre Zahlen haben sich vielleicht geändert, seit Sie sie zuletzt gesehen haben. Prüfen Sie sie, bevor Sie zustimmen.',
+  'figures.other':
+    'Diese Zahlen wurden in einem anderen Tab oder auf einem anderen Gerät gesendet. Prüfen Sie sie, bevor Sie zustimmen.',
   'figures.check': 'Zahlen prüfen',
 
   'receipt.heading': 'Wozu Sie Ihre Zustimmung gegeben haben',

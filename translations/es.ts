@@ -213,6 +213,9 @@ export const sentences: Pack = {
   'review.created.heading': 'Sus respuestas',
   'review.created': 'Su solicitud se ha creado con estas respuestas. Ya no puede cambiarlas.',
   'review.sent': 'Su solicitud se ha creado. Para proteger sus datos, sus respuestas no se vuelven a mostrar.',
+  'review.other.heading': 'Su solicitud ya se había creado',
+  'review.other':
+    'Se creó con otras respuestas, en otra pestaña o en otro dispositivo. Las respuestas de esta página no se han enviado. Para proteger sus datos, sus respuestas no se vuelven a mostrar.',
   'review.business-address': 'Dirección',
   'review.funding_amount': 'Cantidad que quiere pedir prestada',
   'review.monthly_revenue': 'Ingresos mensuales',
@@ -436,6 +439,7 @@ export const sentences: Pack = {
 
   'figures.unknown':
     'Es posible que sus cifras hayan cambiado desde la última vez que las vio. Revíselas antes de aceptar.',
+  'figures.other': 'Estas cifras se enviaron en otra pestaña o en otro dispositivo. Revíselas antes de aceptar.',
   'figures.check': 'Revisar las cifras',
 
   'receipt.heading': 'Lo que ha aceptado',

@@ -214,6 +214,9 @@ export const sentences: Pack = {
   'review.created.heading': 'Vos réponses',
   'review.created': 'Votre demande a été créée avec ces réponses. Vous ne pouvez plus les modifier.',
   'review.sent': 'Votre demande a été créée. Pour protéger vos informations, vos réponses ne sont plus affichées.',
+  'review.other.heading': 'Votre demande a déjà été créée',
+  'review.other':
+    'Elle a été créée avec d’autres réponses, dans un autre onglet ou sur un autre appareil. Les réponses de cette page n’ont pas été envoyées. Pour protéger vos informations, vos réponses ne sont plus affichées.',
   'review.business-address': 'Adresse',
   'review.funding_amount': 'Montant à emprunter',
   'review.monthly_revenue': 'Chiffre d’affaires mensuel',
@@ -437,6 +440,8 @@ export const sentences: Pack = {
 
   'figures.unknown':
     'Vos chiffres ont peut-être changé depuis la dernière fois que vous les avez vus. Vérifiez-les avant d’accepter.',
+  'figures.other':
+    'Ces chiffres ont été envoyés dans un autre onglet ou sur un autre appareil. Vérifiez-les avant d’accepter.',
   'figures.check': 'Vérifier les chiffres',
 
   'receipt.heading': 'Ce que vous avez accepté',

@@ -237,6 +237,9 @@ export const sentences: Pack = {
   'review.created.heading': 'Twoje odpowiedzi',
   'review.created': 'Twój wniosek został utworzony z tymi odpowiedziami. Nie można ich już zmienić.',
   'review.sent': 'Twój wniosek został utworzony. Aby chronić Twoje dane, nie pokazujemy ponownie Twoich odpowiedzi.',
+  'review.other.heading': 'Twój wniosek został już utworzony',
+  'review.other':
+    'Utworzono go z innymi odpowiedziami, w innej karcie lub na innym urządzeniu. Odpowiedzi z tej strony nie zostały wysłane. Aby chronić Twoje dane, nie pokazujemy ponownie Twoich odpowiedzi.',
   'review.business-address': 'Adres',
   'review.funding_amount': 'Kwota pożyczki',
   'review.monthly_revenue': 'Miesięczny przychód',
@@ -466,6 +469,7 @@ export const sentences: Pack = {
     'Twoja zgoda została wycofana. Przeczytaj tekst ponownie i zaznacz pole, jeśli się zgadzasz',
 
   'figures.unknown': 'Od ostatniego razu Twoje dane liczbowe mogły się zmienić. Sprawdź je, zanim wyrazisz zgodę.',
+  'figures.other': 'Te dane liczbowe wysłano w innej karcie lub na innym urządzeniu. Sprawdź je, zanim wyrazisz zgodę.',
   'figures.check': 'Sprawdź dane liczbowe',
 
   'receipt.heading': 'Na co została wyrażona zgoda',

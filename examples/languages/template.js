@@ -157,6 +157,7 @@ const enConsent = {
   'agree.handler-consent-withdrawn':
     'You have withdrawn your agreement. Read the text again, and tick the box if you agree',
   'figures.unknown': 'Your figures may have changed since you last saw them. Check them before you agree.',
+  'figures.other': 'These figures were sent in another tab or on another device. Check them before you agree.',
   'figures.check': 'Check the figures',
   'receipt.heading': 'What you agreed to',
   'receipt.when': 'Agreed',
@@ -716,6 +717,13 @@ const enSignedOut = {
   'signed-out.still': 'You are not signed in yet.',
 };
 
+/** English, for an application that has other answers than those of the page. It loads then. */
+const enOtherAnswers = {
+  'review.other.heading': 'Your application was already created',
+  'review.other':
+    'It was created with other answers, in another tab or on another device. The answers on this page were not sent. To protect your details, your answers are not shown again.',
+};
+
 /** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
 const the = (country) => (country.startsWith('United') ? `the ${country}` : country);
 /** English, for answers that look unusual. */
@@ -743,6 +751,7 @@ const sentences = {
   ...enHistory,
   ...enDocuments,
   ...enUnlikely,
+  ...enOtherAnswers,
   ...enConsent,
   ...enEnd,
   ...enAgain,

@@ -24,15 +24,10 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   /** Whether the next call first checks the outcome of the previous one. */
   #isChecking = false;
   /** Whether a call has failed. The call may have succeeded although its response was lost. */
-  #hasFailed = false;
+  protected hasFailed = false;
 
   /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
   protected abstract send(value: Value, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown>;
-
-  /** Whether the backend reports that the step's call has already succeeded. The step checks this before it repeats a failed call. */
-  protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
-    return false;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
@@ -77,15 +72,14 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.showState('pending');
     const adapter = await backendOf(this);
     signal.throwIfAborted();
-    const isSent =
-      (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
+    const isSent = await this.send(value, adapter, signal);
     if (signal.aborted || isSent === false) return false;
     this.#isChecking = false;
     return true;
   }
 
   protected override async fail(error: unknown): Promise<void> {
-    this.#hasFailed = true;
+    this.hasFailed = true;
     await super.fail(error);
     this.#isChecking = !!this.failure?.canCheck;
   }

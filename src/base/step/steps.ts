@@ -38,6 +38,8 @@ export interface JourneyDraft {
   /** The values of each step's inputs. */
   inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
   answers?: Answers | undefined;
+  /** Whether the application was created with these answers. If not, they are not shown once it exists. */
+  isSent?: boolean | undefined;
   /** The chosen documents. */
   files?: ChosenFile[] | undefined;
 }

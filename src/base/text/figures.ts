@@ -8,6 +8,8 @@ import type { LaterText } from './locales/en-later.js';
 export interface ConsentStatus {
   /** The figures that were last sent; `unknown` if the backend does not know them. */
   figures?: SentFigures | undefined;
+  /** Whether they were sent in another tab or on another device, and replaced figures that this page knew. */
+  areOther?: boolean | undefined;
   /** When the applicant last withdrew the consent; `null` if they have consented since, or never withdrew. */
   withdrawnAt?: string | null | undefined;
 }
@@ -47,6 +49,7 @@ export function figuresSection(host: Host): TemplateResult | typeof nothing {
   const change = () => void host.dispatchEvent(new LendingEditEvent('prequalification'));
   return html`<section part="figures" class="figures" aria-label=${text.term('figures.heading')}>
       <p>${isKnown ? joinFigures(words) : text.maybe('figures.unknown')}</p>
+      ${isKnown && status?.areOther ? html`<p>${text.maybe('figures.other')}</p>` : nothing}
       ${
         canChangeFigures
           ? html`<button type="button" class="plain" @click=${change}>

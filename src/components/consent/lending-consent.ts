@@ -203,10 +203,12 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
       const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
       const withdrawnAt = consent.withdrawnAt ?? (consent.receipt ? null : this.status?.withdrawnAt);
       const figures = consent.figures ?? this.figures;
-      const later = receipt || withdrawnAt || figures === 'unknown' ? await loadAfterDecision() : undefined;
+      const known = this.status?.figures ?? this.figures;
+      const areOther = !!known && known !== 'unknown' && JSON.stringify(figures) !== JSON.stringify(known);
+      const later = receipt || withdrawnAt || figures === 'unknown' || areOther ? await loadAfterDecision() : undefined;
       if (signal.aborted) return;
       this.#setConsent(consent);
-      this.status = { withdrawnAt, figures };
+      this.status = { withdrawnAt, figures, areOther };
       this.#renderEarlier = withdrawnAt ? () => later!.withdrawalNote(this.text, withdrawnAt) : undefined;
       if (receipt) this.view = new later!.ReceiptView(this, receipt, this.#receiptCallbacks);
     });

@@ -4,8 +4,8 @@ import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
 import { figuresInWords, joinFigures } from '../../base/text/figures.js';
 import { laterText, type LaterText } from '../../base/text/locales/en-later.js';
 import type { TextController } from '../../base/text/text.js';
+import type { SentFigures } from '../../schema/calls/prequalification.js';
 import type { Journey } from './journey.js';
-import { sentFigures } from './rules.js';
 
 const doneStyles = css`
   .done {
@@ -23,6 +23,12 @@ const doneStyles = css`
     margin-block: calc(-1 * var(--_space-tight));
   }
 `;
+
+/** The figures that were last sent: those of the backend, else those of this page, if it has sent them. */
+export function sentFigures({ session, host }: Journey): SentFigures | undefined {
+  const isSent = session?.progress.done.includes('prequalify');
+  return session?.figures ?? (isSent ? host.draft.answers?.prequalification : undefined);
+}
 
 /** The sentences about a withdrawal, once they have loaded. */
 let withdrawal: typeof import('../../base/withdrawal.js') | undefined;

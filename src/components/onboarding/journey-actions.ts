@@ -15,6 +15,7 @@ import type { CallName, Prefill, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
 import { heldDraft, type Journey } from './journey.js';
+import type { LendingReviewElement } from '../review/lending-review.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { guardLeaving } from './page/leave-guard.js';
@@ -69,6 +70,7 @@ export async function applySession(journey: Journey, session: Session): Promise<
   void offerAgain(journey, session).catch(() => undefined);
   journey.prefilled = mergePrefill(journey);
   dropStaleFigures(journey);
+  dropUnsent(journey);
   journey.host.requestUpdate();
   journey.chooseSteps();
   if (!isAtStart(journey))
@@ -167,8 +169,9 @@ export async function updateTitle(journey: Journey): Promise<void> {
 }
 
 /** Completes a step with its value, and goes to the next one. */
-function completeStep(journey: Journey, { step }: LendingSubmittedEvent, { value }: Step): void {
+function completeStep(journey: Journey, { step }: LendingSubmittedEvent, current: Step): void {
   const { draft } = journey.host;
+  const { value, createdWith } = current as Step & Pick<LendingReviewElement, 'createdWith'>;
   const isKept: boolean = journey.isDraftStep(step);
   if (isKept || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
   if (step === 'prequalification' && !isKept && journey.session)
@@ -180,6 +183,10 @@ function completeStep(journey: Journey, { step }: LendingSubmittedEvent, { value
     updateDone(journey, (done) => [...done, call]);
     draft.changedSinceOffers = step !== 'consent';
   }
+  if (step === 'review') draft.isSent = !createdWith;
+  dropUnsent(journey);
+  // The review explains it, and what the other tab has done since is shown next.
+  if (createdWith === 'other') return void journey.loadSession(true).catch(() => undefined);
   const isBack = draft.isChanging && isKept;
   draft.isChanging = draft.isChangingScreen = false;
   const next = isBack ? 'review' : stepAfter(journey.path, step);
@@ -280,6 +287,13 @@ function dropStaleFigures({ session, host: { draft } }: Journey): void {
   if (!figures || figures === 'unknown' || !own || JSON.stringify(figures) === JSON.stringify(own)) return;
   draft.answers = { ...draft.answers, prequalification: undefined };
   draft.inputs = { ...draft.inputs, prequalification: {} };
+}
+
+/** Drops the answers of this page if the application was created with others, or if it is not known with which. */
+function dropUnsent({ isCreated, host: { draft } }: Journey): void {
+  if (!isCreated || draft.isSent) return;
+  draft.answers = { prequalification: draft.answers?.prequalification };
+  draft.inputs = { ...draft.inputs, company: {}, applicant: {} };
 }
 
 /** Reports to the page why its list of steps is not used. */

@@ -8,9 +8,9 @@ import { LendingDocumentsElement } from '../documents/lending-documents.js';
 import { LendingPrequalificationElement } from '../prequalification/lending-prequalification.js';
 import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
-import { doneList } from './done-list.js';
+import { doneList, sentFigures } from './done-list.js';
 import type { Journey } from './journey.js';
-import { offersAreUpToDate, sentFigures } from './rules.js';
+import { offersAreUpToDate } from './rules.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 // The rules of the journey: the order of its steps, the way between them, and the figures.
 import { STEPS, type JourneyDraft, type StepName } from '../../base/step/steps.js';
-import type { SentFigures } from '../../schema/calls/prequalification.js';
 import type { CallName, Session } from '../../schema/calls/session.js';
 
 /** The steps before the application exists. */
@@ -90,7 +89,3 @@ interface Known {
 /** Whether offers were requested for the application as it is now. Documents and figures that are sent later need a new consent. */
 export const offersAreUpToDate = ({ session, host }: Known): boolean =>
   !!session?.progress.done.includes('requestOffers') && !host.draft.changedSinceOffers;
-
-/** The figures that were last sent: those of the backend, else those of this page. */
-export const sentFigures = ({ session, host }: Known): SentFigures | undefined =>
-  session?.figures ?? host.draft.answers?.prequalification;

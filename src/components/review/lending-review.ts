@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { problemSentence } from '../../base/text/text.js';
+import { problemSentence, type TextController } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
@@ -12,6 +12,7 @@ import type { Application } from '../../schema/calls/application.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { Prequalification } from '../../schema/calls/prequalification.js';
+import type { Progress } from '../../schema/calls/session.js';
 import { applicantRows, companyRows, figureRows, type AnswerRow } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
 import { UnlikelyQuestions } from './unlikely.js';
@@ -60,7 +61,7 @@ function commonPath(paths: readonly string[]): string {
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
   static override styles = [...LendingCallStepElement.styles, reviewStyles];
-  protected static override readonly personal = [...LendingCallStepElement.personal, 'figures'];
+  protected static override readonly personal = [...LendingCallStepElement.personal, 'figures', 'createdWith'];
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
   @property({ type: Boolean, converter: flag }) created = false;
@@ -68,8 +69,20 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   /** Figures that are sent as soon as the application exists. They are shown with the answers. Default: none. */
   @property({ attribute: false }) figures: Prequalification | undefined;
 
+  /**
+   * `other` if the application has other answers, from another tab or device; `unknown` if it is not known whether it has these. The element
+   * then removes its answers. Read only; `undefined` if the application was created with these answers.
+   */
+  createdWith: Progress['createdWith'];
+  #explain: ((text: TextController) => TemplateResult) | undefined;
+
   override readonly step = 'review';
   readonly #questions = new UnlikelyQuestions(this);
+
+  /** Whether the application exists. */
+  get #exists(): boolean {
+    return this.created || !!this.createdWith;
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
@@ -82,14 +95,20 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     return { value: undefined, problems: [{ path: company ? 'applicant' : 'company', reason: 'empty' }] };
   }
 
-  protected override send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
+  protected override async send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
     const { company, applicant } = value as Application;
-    return adapter.createApplication({ company, applicant, region: this.settings.region }, { signal });
-  }
-
-  protected override async isDone(adapter: ServerAdapter, signal: AbortSignal): Promise<boolean> {
-    const { progress } = await adapter.session({ signal });
-    return progress.done.includes('createApplication');
+    const application = { company, applicant, region: this.settings.region };
+    // It may exist although the response of the failed call was lost, and another tab may have created it.
+    const exists = this.hasFailed && (await adapter.session({ signal })).progress.done.includes('createApplication');
+    const created = exists ? 'unknown' : (await adapter.createApplication(application, { signal }))?.createdWith;
+    if (!created || signal.aborted) return;
+    this.createdWith = created;
+    this.value = this.submitted = undefined;
+    this.keepDraft();
+    if (created === 'other') this.#explain = (await import('./other-answers.js').catch(() => undefined))?.otherAnswers;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.focusHeading();
   }
 
   /** Whether a step asks for the field. No step asks for a field without a row, or with a fixed row. */
@@ -116,19 +135,22 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   /** The application that exists has another heading, and its button only continues. */
   protected override stepSentence(key: string): string | undefined {
-    return super.stepSentence(this.created ? `created.${key}` : key);
+    return (
+      super.stepSentence(`${this.createdWith}.${key}`) ?? super.stepSentence(this.#exists ? `created.${key}` : key)
+    );
   }
 
   protected override async submit(event: Event): Promise<void> {
-    if (!this.created) return super.submit(event);
+    if (!this.#exists) return super.submit(event);
     event.preventDefault();
     this.dispatchEvent(new LendingContinuedEvent('review'));
   }
 
   protected override renderFields(): TemplateResult {
-    const { text, created, value } = this;
+    const { text, value, createdWith } = this;
     const { count } = this.#questions;
-    if (created)
+    if (createdWith && this.#explain) return this.#explain(text);
+    if (this.#exists)
       return html`<p>${text.term(value?.company || value?.applicant ? 'review.created' : 'review.sent')}</p>
         ${this.#renderSections()}`;
     return html`<p>${text.term('review.intro')}</p>

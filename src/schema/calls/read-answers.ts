@@ -1,4 +1,4 @@
-import { CALLS, CREATED_WITH, type CreatedWith } from './calls.js';
+import { CALLS } from './calls.js';
 import type { Consent, Decided } from '../consent/consent.js';
 import { defaultSettings } from '../default-settings.js';
 import type { DraftAnswer } from './draft.js';
@@ -23,7 +23,7 @@ export function readProgress(body: unknown): Progress | undefined {
     ...(isText(withdrawnAt) && { withdrawnAt }),
     ...(typeof changedSinceOffers === 'boolean' && { changedSinceOffers }),
     ...(canApplyAgain === true && { canApplyAgain }),
-    ...(CREATED_WITH.includes(createdWith as CreatedWith) && { createdWith: createdWith as CreatedWith }),
+    ...(isText(createdWith) && { createdWith: createdWith as Progress['createdWith'] }),
   };
 }
 

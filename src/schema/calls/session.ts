@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
-import { CALLS, CREATED_WITH } from './calls.js';
+import { CALLS } from './calls.js';
 import type { SavedDraft } from './draft.js';
 import { optional } from '../fields/wire.js';
 import type { SentFigures } from './prequalification.js';
@@ -27,7 +27,7 @@ export const progress = z.object({
    * In the response to `createApplication`: `other` if the application exists with other answers, from another tab or device, so that these were
    * not sent; `unknown` if the backend does not know its answers. Missing if it has these answers, or if the backend does not report it.
    */
-  createdWith: optional(z.enum(CREATED_WITH)),
+  createdWith: optional(z.enum(['other', 'unknown'])),
 });
 
 /**

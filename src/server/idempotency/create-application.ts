@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { Application as ApplicationBody, CreatedApplication } from '../../schema/calls/application.js';
-import type { CreatedWith } from '../../schema/calls/calls.js';
+import type { Progress } from '../../schema/calls/session.js';
 import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
 import type { Kept } from '../store/kept.js';
@@ -62,7 +62,7 @@ export function createApplicationOnce(
    * Creates the application unless it exists, and compares the answers with those of the application. Throws `handler-other-company` if the one that
    * exists is for another company.
    */
-  return async (context: RequestContext, body: ApplicationBody): Promise<CreatedWith | undefined> => {
+  return async (context: RequestContext, body: ApplicationBody): Promise<Progress['createdWith']> => {
     const { application } = context;
     if (!application.company_id) {
       const { ids, ...facts } = await create(context, body);

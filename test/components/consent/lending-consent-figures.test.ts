@@ -39,10 +39,21 @@ describe('the figures in <lending-consent>', () => {
     await screen.heading('You have not asked for offers');
     await screen.press('Read the agreement again');
     await waitUntil(box, 'the notice is shown');
-    expect(shown(screen)).to.equal('You asked for £31,000.50 · £10,000 a month · with county court judgments');
+    expect(screen.texts('[part="figures"] p')).to.deep.equal([
+      'You asked for £31,000.50 · £10,000 a month · with county court judgments',
+      'These figures were sent in another tab or on another device. Check them before you agree.',
+    ]);
+    await expect(element).to.be.accessible();
     expect(element.status).to.deep.include({
       figures: { ...samplePrequalification(), funding_amount: 31_000.5, any_ccj: true },
     });
+  });
+
+  it('are not said to be sent elsewhere if the page does not know other ones', async () => {
+    for (const figures of [undefined, 'unknown', samplePrequalification()]) {
+      const { screen } = await serving({ figures: samplePrequalification() }, { figures });
+      expect(screen.texts('[part="figures"] p')).to.have.length(1);
+    }
   });
 
   it('are hidden if they are unknown, and the applicant is asked to check them', async () => {

@@ -1,5 +1,15 @@
 import { typedApplicant, typedCompany, typedFigures } from '../../../stories/support/samples.mjs';
-import { answering, at, expect, focused, times, waitUntil } from '../../support/component.js';
+import {
+  answering,
+  at,
+  expect,
+  focused,
+  held,
+  sampleApplication,
+  samplePrequalification,
+  times,
+  waitUntil,
+} from '../../support/component.js';
 import { accepted, bodiesOf, doneIn, sendDocument, setup, type Journey } from '../../support/journey.js';
 
 const created = ({ stack }: Journey) =>
@@ -180,5 +190,47 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(step().text('[part="figures"]'))
       .to.match(/may have changed/)
       .and.not.to.include('£');
+  });
+});
+
+describe('an application that another tab has created with other answers', () => {
+  const create = async ({ stack }: Journey) => {
+    const { applicant, ...rest } = sampleApplication();
+    await stack.adapter.createApplication({ ...rest, applicant: { ...applicant, first_name: 'Janet' } });
+  };
+  const sent = ({ element }: Journey) => [element.draft.answers?.applicant, element.draft.inputs?.applicant];
+
+  it('is explained at the review, and the answers of this tab are shown nowhere any more', async () => {
+    const journey = await setup();
+    const review = await journey.fillTo('review');
+    await create(journey);
+    await journey.stack.adapter.prequalify(samplePrequalification());
+    review.submit();
+    await waitUntil(() => review.text('h2') === 'Your application was already created', 'it is explained');
+    expect(review.texts('dt')).to.be.empty;
+    expect(sent(journey)).to.deep.equal([undefined, {}]);
+    await review.event('lending-continued', () => review.submit());
+    await journey.skip();
+    expect((await journey.reach('prequalification')).typed(), 'the figures of the other tab').to.include({
+      funding_amount: '25000',
+    });
+    await journey.screen.event('lending-step-changed', () => (journey.element.step = 'review'));
+    expect((await journey.reach('review')).text('form')).to.include('your answers are not shown again');
+    expect(bodiesOf(journey.stack, 'createApplication')).to.have.length(1);
+  });
+
+  it('is not shown with answers that this tab has only collected', async () => {
+    const page = held();
+    const journey = await setup({}, { page: at('/session', page.fault) });
+    await journey.fill('company');
+    await journey.reach('applicant');
+    await create(journey);
+    page.release();
+    await journey.reach('documents');
+    await journey.screen.event('lending-step-changed', () => (journey.element.step = 'review'));
+    const review = await journey.reach('review');
+    expect(review.texts('dt')).to.be.empty;
+    expect(review.text('form')).to.include('your answers are not shown again');
+    expect(journey.element.draft.answers?.company).to.be.undefined;
   });
 });

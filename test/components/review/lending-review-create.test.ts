@@ -1,6 +1,16 @@
-import { expect, focused, sampleApplication, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
+import {
+  defaultSettings,
+  expect,
+  focused,
+  sampleApplication,
+  told,
+  waitUntil,
+  words,
+  type LendingErrorCode,
+} from '../../support/component.js';
 import {
   answering,
+  at,
   held,
   once,
   rejected,
@@ -9,10 +19,11 @@ import {
   unreachable,
   type Fault,
 } from '../../../stories/support/faults.js';
-import { accepted, setup, type StackOptions } from '../../support/review.js';
+import { accepted, setup, type Stack, type StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 const SERVICE = 'The lending service is not responding.';
+const OTHER_TAB = /other answers, in another tab or on another device.*were not sent.*your answers are not shown again/;
 const UNKNOWN = 'so it may or may not have been created';
 const OURS = 'There is a problem with this site.';
 
@@ -40,6 +51,12 @@ const UNCONFIRMED: readonly (readonly [what: string, Fault, number?])[] = [
   ['the line to the lender breaks', unreachable],
   ['the lender never answers', silent, 20],
 ];
+
+/** Creates the application with another first name. */
+function createElsewhere({ adapter }: Stack) {
+  const { applicant, ...rest } = sampleApplication();
+  return adapter.createApplication({ ...rest, applicant: { ...applicant, first_name: 'Janet' } });
+}
 
 function lender(fault: Fault): StackOptions {
   return { service: once(fault) };
@@ -118,6 +135,31 @@ describe('<lending-review> creates the application', () => {
       expect(accepted(stack)).to.deep.equal([]);
     });
   }
+
+  it('explains that the application has other answers, and removes its own', async () => {
+    const support = { name: 'Sample Books help', email: 'help@sample.example' };
+    const settings = { ...defaultSettings, partner: { name: 'Sample Books', support } };
+    const { element, screen, stack, answers } = await setup({ settings });
+    await createElsewhere(stack);
+    await screen.finish();
+    await screen.heading('Your application was already created');
+    expect(screen.text('form')).to.match(OTHER_TAB).and.to.include('Sample Books help');
+    expect([answers(), element.value, element.createdWith]).to.deep.equal([[], undefined, 'other']);
+    expect(focused()?.id).to.equal('heading');
+    expect(words(screen.part('submit'))).to.equal('Continue');
+    await expect(element).to.be.accessible();
+    await screen.event('lending-continued', () => screen.submit());
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('removes its answers if another tab has created the application after a failure, because they may differ', async () => {
+    const { element, screen, stack, answers } = await setup({}, { page: at('/applications', once(unreachable)) });
+    await screen.submitFails();
+    await createElsewhere(stack);
+    await screen.finish('retry');
+    expect([answers(), element.value, element.createdWith]).to.deep.equal([[], undefined, 'unknown']);
+    expect(screen.text('form')).to.include('your answers are not shown again').and.not.to.match(OTHER_TAB);
+  });
 
   it('is accessible after a failure, and keeps the focus when it tries again', async () => {
     const { fault, release } = held();

@@ -27,6 +27,7 @@ export const enConsent = {
     'You have withdrawn your agreement. Read the text again, and tick the box if you agree',
 
   'figures.unknown': 'Your figures may have changed since you last saw them. Check them before you agree.',
+  'figures.other': 'These figures were sent in another tab or on another device. Check them before you agree.',
   'figures.check': 'Check the figures',
 
   'receipt.heading': 'What you agreed to',
