@@ -11,11 +11,10 @@ import type { LendingStepElement } from '../../base/step/step.js';
 import { isImmediate, type Answers } from '../../base/step/steps.js';
 import type { Prequalification } from '../../schema/calls/prequalification.js';
 import { LendingError } from '../../errors.js';
-import type { CallName, Prefill, Session } from '../../schema/calls/session.js';
+import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
 import { heldDraft, type Journey } from './journey.js';
-import type { LendingReviewElement } from '../review/lending-review.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { guardLeaving } from './page/leave-guard.js';
@@ -171,7 +170,7 @@ export async function updateTitle(journey: Journey): Promise<void> {
 /** Completes a step with its value, and goes to the next one. */
 function completeStep(journey: Journey, { step }: LendingSubmittedEvent, current: Step): void {
   const { draft } = journey.host;
-  const { value, createdWith } = current as Step & Pick<LendingReviewElement, 'createdWith'>;
+  const { value, createdWith } = current as Step & Pick<Progress, 'createdWith'>;
   const isKept: boolean = journey.isDraftStep(step);
   if (isKept || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
   if (step === 'prequalification' && !isKept && journey.session)
@@ -185,7 +184,7 @@ function completeStep(journey: Journey, { step }: LendingSubmittedEvent, current
   }
   if (step === 'review') draft.isSent = !createdWith;
   dropUnsent(journey);
-  // The review explains it, and what the other tab has done since is shown next.
+  // The review explains it. The session has the calls of the other tab.
   if (createdWith === 'other') return void journey.loadSession(true).catch(() => undefined);
   const isBack = draft.isChanging && isKept;
   draft.isChanging = draft.isChangingScreen = false;
