@@ -200,9 +200,8 @@ describe('<lending-company> with a lookup', () => {
 
   describe('warns in the results and on the card', () => {
     const [sample] = sampleLookups().lookupCompany({ query: 'willow' });
-    const INACTIVE = 'The register does not show this business as active. Check that you chose the right one.';
-    const UNOFFERED =
-      'This form is not for this type of business. If you chose the right one, ask Sample Books how you can apply.';
+    const INACTIVE = 'The register does not show this business as active. Check that it is yours.';
+    const UNOFFERED = 'This form is not for this type of business. If it is yours, ask Sample Books how you can apply.';
     for (const [what, more, short, sentences] of [
       ['of a company that is not active', { active: false }, 'Not active · 99000112', [INACTIVE]],
       ['of a type that the form does not offer', { type: 'llp' }, 'Other type of business · 99000112', [UNOFFERED]],

@@ -40,10 +40,10 @@ export const enLookup = {
   'lookup.number': (number: string) => `Registration number ${number}`,
   'lookup.formed': (day: string) => `Formed on ${day}`,
   'lookup.inactive': 'Not active',
-  'lookup.inactive.card': 'The register does not show this business as active. Check that you chose the right one.',
+  'lookup.inactive.card': 'The register does not show this business as active. Check that it is yours.',
   'lookup.unoffered': 'Other type of business',
   'lookup.unoffered.card'(this: Settings) {
-    return `This form is not for this type of business. If you chose the right one, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
+    return `This form is not for this type of business. If it is yours, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
   },
 };
 
