@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runClose, runEraseApplicant, runList, runSettle } from './cli/applications.js';
 import { runCheck, runErase, runExport, runPrune } from './cli/consents.js';
-import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
+import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored, runRetryEvents } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
@@ -118,7 +118,10 @@ lending-elements database migrate [--database <location>] [--env <file>]
 
 lending-elements database restored [--database <location>] [--env <file>]
     Ends the notices that a restored backup has brought back, and all locks. Run it before the handlers start, so that each applicant reads the
-    notice again before they agree. An applicant who withdrew after the backup could otherwise agree again on an open page.`;
+    notice again before they agree. An applicant who withdrew after the backup could otherwise agree again on an open page.
+
+lending-elements database events retry [--database <location>] [--env <file>]
+    Lets the handlers try the parked events of \`onProgress\` again: those that it has not taken for three days. Run it when your function works again.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
@@ -138,6 +141,7 @@ const COMMANDS = new Map([
   ['database copy', runCopy],
   ['database migrate', runMigrate],
   ['database restored', runRestored],
+  ['database events retry', runRetryEvents],
 ]);
 
 const blocksOf = (name: string) =>
@@ -160,7 +164,7 @@ Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something w
 /** Returns the blocks about a command, or the list of commands if none is named. */
 function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !word.startsWith('-'));
-  const found = [2, 1].map((count) => blocksOf(words.slice(0, count).join(' ')));
+  const found = [3, 2, 1].map((count) => blocksOf(words.slice(0, count).join(' ')));
   return (words.length > 0 && found.find(({ length }) => length > 0)?.join('\n\n')) || commandList();
 }
 
@@ -173,7 +177,7 @@ async function main(args: string[]): Promise<number> {
     console.log(version);
     return 0;
   }
-  const words = [2, 1].find((count) => COMMANDS.has(args.slice(0, count).join(' ')));
+  const words = [3, 2, 1].find((count) => COMMANDS.has(args.slice(0, count).join(' ')));
   if (words === undefined) throw new UsageError();
   const command = COMMANDS.get(args.slice(0, words).join(' '))!;
   return (await command(args.slice(words))) ? 0 : 1;

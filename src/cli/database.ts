@@ -3,6 +3,7 @@ import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { isPostgres } from '../server/node/database.js';
 import type { Kind } from '../server/store/kept.js';
+import { PARKED_AFTER_SECONDS } from '../server/store/types.js';
 import { reportProblems } from './consents.js';
 import {
   checkExists,
@@ -83,6 +84,19 @@ export async function runRestored(args: string[]): Promise<boolean> {
     return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);
   });
   console.log(`Ended the notices of ${ended.length} applicants: each reads the notice again before they agree.`);
+  return true;
+}
+
+/** `database events retry`: lets the handlers try parked events again. */
+export async function runRetryEvents(args: string[]): Promise<boolean> {
+  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
+  await checkExists(location);
+  const retried = await withConnection(location, ({ prefix, query }) => {
+    const set = 'SET tries = 0, due_at = 0, tried_since = NULL';
+    const parkedSince = Date.now() / 1000 - PARKED_AFTER_SECONDS;
+    return query(`UPDATE ${prefix}events ${set} WHERE tried_since <= $1 RETURNING number`, [parkedSince]);
+  });
+  console.log(`${retried.length} parked events are tried again.`);
   return true;
 }
 

@@ -32,14 +32,17 @@ interface Core extends Methods {
 }
 
 /** The methods of a handler that need its options. */
-type Methods = Pick<Handler, 'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'close'>;
+type Methods = Pick<
+  Handler,
+  'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'deliverProgress' | 'close'
+>;
 
 /** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
   const options = resolveOptions(given);
   warnOfOptions(given);
   const { prefix, origins } = options;
-  const { routes, kept, applications, limits, ...methods } = createRoutes(options);
+  const { routes, kept, applications, limits, wake, ...methods } = createRoutes(options);
   const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));
 
   /** Runs a route for a signed-in user, within the rate limit. */
@@ -53,7 +56,7 @@ function createCore(given: HandlerOptions): Core {
     const applicant = { ...owner, number: application.number };
     await checkApplicant(request, applicant, tokenOf);
     const onAnswer = (call: ServiceCall) => calls.push(call);
-    const body = await run({ request, applicant, application, requestId, onAnswer });
+    const body = await run({ request, applicant, application, save, requestId, onAnswer });
     await save();
     return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
   }
@@ -70,14 +73,21 @@ function createCore(given: HandlerOptions): Core {
   const all: Core['routes'] = createOpenRoutes(options);
   for (const [name, methods] of Object.entries(routes))
     for (const [method, run] of Object.entries(methods))
-      (all[name] ??= {})[method] = (context) => respondToUser(context, run);
+      (all[name] ??= {})[method] = (context) => respondToUser(context, run).finally(wake);
   return { options, routes: all, respondOther, ...methods };
 }
 
 /** Methods that reject. */
 function failing(configError: LendingError): Methods {
   const fail = () => Promise.reject(configError);
-  return { forget: fail, erase: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
+  return {
+    forget: fail,
+    erase: fail,
+    closeApplication: fail,
+    settleApplication: fail,
+    deliverProgress: fail,
+    close: async () => undefined,
+  };
 }
 
 /** The core of a handler whose options cannot work. It serves the open routes, and responds to every other request with the error. */
@@ -108,7 +118,7 @@ export function createHandler(given: HandlerOptions): Handler {
   const { options, routes, respondOther, ...methods } = configError
     ? createFailingCore(given, configError)
     : createCore(given);
-  const { prefix, origins } = options;
+  const { prefix, origins, log } = options;
 
   /** The name of the route at a URL, and the rest of the path. */
   function routeOf({ pathname }: URL): { name: string | undefined; rest: string } {
@@ -133,17 +143,6 @@ export function createHandler(given: HandlerOptions): Handler {
   /** True for a request of the doctor, which has no user and gets diagnostics about options that it cannot see otherwise. */
   const asksForDiagnostics = ({ headers }: Request, { code }: LendingError) =>
     code === 'handler-signed-out' && headers.has(ASKS_FOR_DIAGNOSTICS);
-
-  /** A log that fails changes no response: the session must record the calls that the service has done. */
-  function log(entry: LogEntry): void {
-    const report = (error: unknown) => console.error('createHandler({ log }) failed:', error);
-    try {
-      const logging: unknown = options.log(entry);
-      if (logging) Promise.resolve(logging).catch(report);
-    } catch (error) {
-      report(error);
-    }
-  }
 
   async function reply(request: Request, elements?: ElementFiles): Promise<Response> {
     const requestId = crypto.randomUUID();

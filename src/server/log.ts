@@ -1,6 +1,19 @@
 import { messageWithRemedy, LendingError } from '../errors.js';
 import { HookTimeout } from './reply.js';
-import type { LogEntry } from './types.js';
+import type { HandlerOptions, LogEntry } from './types.js';
+
+/** A log that fails changes no response: the session must record the calls that the service has done. */
+export const safeLog =
+  (log: Exclude<HandlerOptions['log'], undefined>) =>
+  (entry: LogEntry): void => {
+    const report = (error: unknown) => console.error('createHandler({ log }) failed:', error);
+    try {
+      const logging: unknown = log && log(entry);
+      if (logging) Promise.resolve(logging).catch(report);
+    } catch (error) {
+      report(error);
+    }
+  };
 
 /** Returns an error for the log, without the names of unknown keys: the sender of a request may write anything there. */
 export function errorForLog(error: LendingError): LendingError {

@@ -16,6 +16,7 @@ import { createLimits } from './limits.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 import { createLookups } from './lookups.js';
 import { createPrefill } from './prefill.js';
+import { createProgress } from './progress/progress.js';
 import { checkBody, readJson, unexpectedContent } from './request.js';
 import { checkId, createServiceClient } from './service/client.js';
 import type { ServiceCallOptions } from './service/types.js';
@@ -25,10 +26,11 @@ import type { EraseOptions, Route, User, RequestContext } from './types.js';
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
-  const { settings, secret: secrets, store, onApplicationCreated, canApplyAgain } = options;
+  const { settings, secret: secrets, store, onProgress, canApplyAgain } = options;
   const { timeoutMs, uploadTimeoutMs } = options.service;
   const kept = openKept(store, secrets);
-  const applications = createApplications(kept);
+  const progress = createProgress({ ...options, kept });
+  const applications = createApplications(kept, progress.eventOf);
   const attempts = createIdempotency(kept);
   const limits = createLimits(kept, options.limits);
   const locked = createLocks(kept);
@@ -39,9 +41,9 @@ export function createRoutes(options: ResolvedOptions) {
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
-  const consents = createConsents({ ...options.consents, store, locked, limits }, kept);
+  const consents = createConsents({ ...options.consents, store, locked, limits, eventOf: progress.eventOf }, kept);
   const withIdempotencyKey = createWithIdempotencyKey(attempts, options.service);
-  const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs, onApplicationCreated });
+  const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
   const isOver = async (applicant: Applicant) =>
     (await applications.find(applicant)).current.number !== applicant.number;
@@ -65,7 +67,7 @@ export function createRoutes(options: ResolvedOptions) {
 
   const uploadDocument: Route = async (context) => {
     const { company_id } = idsOf(context);
-    await withDocument(context, (document) =>
+    const mark = await withDocument(context, (document) =>
       withIdempotencyKey(
         'uploadDocument',
         context,
@@ -75,41 +77,47 @@ export function createRoutes(options: ResolvedOptions) {
             await recordChange(context, 'uploadDocument');
             const { signal } = context.request;
             await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
+            return record(context, 'uploadDocument');
           }),
       ),
     );
-    return finished(context.application, 'uploadDocument');
+    return finished(context, 'uploadDocument', mark);
   };
 
   const prequalify: Route = async (context) => {
     const { company_id } = idsOf(context);
     const figures = checkBody(body.prequalification, await readJson(context));
-    const change = await withIdempotencyKey(
+    const { change, mark } = await withIdempotencyKey(
       'prequalify',
       context,
       () => figures,
       () =>
         closing.duringCall(context.applicant, async () => {
-          const entryId = await recordChange(context, 'prequalify');
+          const change = await recordChange(context, 'prequalify');
           await service.prequalify(company_id, figures, callOptions(context));
-          return entryId;
+          context.application.figures = { change, figures };
+          return { change, mark: await record(context, 'prequalify') };
         }),
     );
-    context.application.figures = { change, figures };
-    return finished(context.application, 'prequalify');
+    if (context.application.figures?.change !== change) context.application.figures = { change, figures };
+    return finished(context, 'prequalify', mark);
   };
 
   const requestOffers: Route = async (context) => {
     const { company_id } = idsOf(context);
     const content = checkBody(offersRequest, await readJson(context));
-    const send = () => service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(context));
-    await withIdempotencyKey(
+    // The step is recorded before a withdrawal that waits for this call.
+    const send = async () => {
+      await service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(context));
+      return record(context, 'requestOffers');
+    };
+    const mark = await withIdempotencyKey(
       'requestOffers',
       context,
       () => content,
       () => closing.duringCall(context.applicant, () => consents.requestOffers(context, content, send)),
     );
-    return finished(context.application, 'requestOffers');
+    return finished(context, 'requestOffers', mark);
   };
 
   const decide: Route = async (context) => {
@@ -122,7 +130,8 @@ export function createRoutes(options: ResolvedOptions) {
   const widgetTokenRoute: Route = async (context) => {
     checkEmpty(await readJson(context));
     const token = await service.authenticate(idsOf(context), callOptions(context));
-    finished(context.application, 'authenticate');
+    // Without `onProgress` only the first token is recorded.
+    if (onProgress || !context.application.marks.authenticate) await record(context, 'authenticate');
     return token;
   };
 
@@ -196,12 +205,17 @@ export function createRoutes(options: ResolvedOptions) {
     limits,
     forget,
     erase,
+    wake: progress.wake,
+    deliverProgress: progress.deliver,
     closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
     settleApplication: async (
       given: User & { requestId?: string | undefined },
       outcome: ExistingApplication | 'none',
     ) => closing.settle({ ...ownerOf('settleApplication', given), requestId: given.requestId }, outcome),
-    close: async () => store.close?.(),
+    async close() {
+      progress.end();
+      await store.close?.();
+    },
   };
 }
 
@@ -239,10 +253,16 @@ function checkEmpty(body: unknown): void {
   if (keys.length > 0) throw unexpectedContent(keys.map((path) => ({ path, reason: 'unknown' })));
 }
 
-/** Marks a call as done. If the call succeeds again, like a second document, its mark changes. */
-function finished(application: Application, call: CallName) {
-  if (call !== 'authenticate' || !application.marks[call]) {
-    application.marks[call] = crypto.randomUUID();
-  }
+/** Marks a call as done: when it succeeded, and a random string. Stores it before anything else can fail; the save after the route repeats one that failed. */
+async function record({ application, save }: RequestContext, call: CallName): Promise<string> {
+  const mark = `${new Date().toISOString()} ${crypto.randomUUID()}`;
+  application.marks[call] = mark;
+  await save().catch(() => undefined);
+  return mark;
+}
+
+/** Ends a call. Its mark comes from an earlier request if that one has made the call. */
+function finished({ application }: RequestContext, call: CallName, mark: string) {
+  application.marks[call] = mark;
   return { done: doneCalls(application) };
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
 import type { ElementFiles } from './elements/types.js';
+import type { ProgressEntry } from './progress/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
@@ -59,15 +60,6 @@ export interface EraseOptions {
    * consents stay.
    */
   consents?: string | undefined;
-}
-
-/** A created application. */
-export interface NewApplication extends Owner {
-  company_id: string;
-  application_id?: string | undefined;
-  region?: string | undefined;
-  /** The applicant's email address in the application. */
-  email: string;
 }
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
@@ -137,10 +129,14 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** Exact origins of your pages, in addition to the handler's own. Default: none. */
   origins?: readonly string[] | undefined;
   /**
-   * Called when an application was created, with the ids of the service, for your own records. You need not keep them. The handler waits for it.
-   * If your function fails, it is called again at the applicant's next attempt. Source: specification, endpoint 1.
+   * Called after each successful call of an applicant to the service, and after they have declined or withdrawn: for your own records, or an email. No
+   * applicant waits for it. An event is stored together with the step that it reports, so none is lost. Those of one application come in their order, and
+   * each at least once: `id` shows one that comes again. If your function fails, it is called again after a pause that grows from
+   * `hookTimeoutMs` and five seconds to about an hour. The later events of this application wait, and those of others do not. After three days the
+   * event is parked until `lending-elements database events retry`. After a restart, events go out with the first request, or with
+   * `Handler.deliverProgress()`. Every process needs the function. Default: nothing is called, and no event is stored.
    */
-  onApplicationCreated?: ((created: NewApplication) => Promise<void> | void) | undefined;
+  onProgress?: ((progress: ProgressEntry) => Promise<void> | void) | undefined;
   /**
    * Returns true if this applicant may close the current application and begin another one, for example a year after `createdAt`
    * (`2026-11-21T14:05:09.123Z`). The end of the journey then has "Apply again". The handler keeps the answers, sealed, to fill them in.
@@ -164,7 +160,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   log?: ((entry: LogEntry) => Promise<void> | void) | false | undefined;
 }
 
-/** An entry of the log: one request. */
+/** An entry of the log: one request, or an event that `onProgress` did not take. Then `route` is `onProgress`, and `requestId` the id of the event. */
 export interface LogEntry {
   requestId: string;
   route: string;
@@ -214,6 +210,11 @@ export interface Handler {
     owner: User & { requestId?: string | undefined },
     outcome: ExistingApplication | 'none',
   ): Promise<void>;
+  /**
+   * Delivers the events of `onProgress` that are due. On Node the handler does it by itself from the first request on. On a platform that stops after a
+   * response, call it with each request (`context.waitUntil(lending.deliverProgress())`) or from an alarm. It rejects if the store fails.
+   */
+  deliverProgress(): Promise<void>;
   /** Closes the store, when your process stops. */
   close(): Promise<void>;
 }
@@ -226,6 +227,8 @@ export interface RequestContext {
   applicant: Applicant;
   /** The current application of the applicant. Its changes are kept after the route. */
   application: Application;
+  /** Stores the changes of the application so far. */
+  save(): Promise<void>;
   /** The id under which the request is logged. */
   requestId: string;
 }

@@ -31,7 +31,11 @@ function recordingStore() {
   const store: Store = {
     ...inner,
     set: (...given) => (note(...given), inner.set(...given)),
-    replace: (key, before, ...given) => (note(key, ...given), inner.replace(key, before, ...given)),
+    replace: (key, before, value, seconds, event) => (
+      note(key, value, seconds),
+      note('event/', event?.content),
+      inner.replace(key, before, value, seconds, event)
+    ),
     count: (key, seconds) => (note(key, '1', seconds), inner.count(key, seconds)),
   };
   return { store, written };
@@ -39,7 +43,7 @@ function recordingStore() {
 
 /** Makes every call. */
 async function everyCall(store: Store) {
-  const page = setup({ store, lookupCompany: () => [foundCompany()], onApplicationCreated: () => {} }).browser();
+  const page = setup({ store, lookupCompany: () => [foundCompany()], onProgress: () => {} }).browser();
   assert.equal((await (await draftPage(page)).save()).status, 200);
   const calls = ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token', 'lookups/company'];
   for (const path of calls) {

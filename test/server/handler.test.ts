@@ -22,7 +22,7 @@ async function journey(given = setup()) {
 describe('the handler, call by call', () => {
   it('makes the five calls with exactly the shapes of the specification', async () => {
     const ids: string[] = [];
-    const { sandbox } = await journey(setup({ onApplicationCreated: ({ company_id }) => void ids.push(company_id) }));
+    const { sandbox } = await journey(setup({ onProgress: ({ company_id }) => void ids.push(company_id!) }));
     const [id] = ids;
     const json = { 'content-type': 'application/json', accept: 'application/json' };
     const [create, upload, ...others] = sandbox.calls.map(({ name, method, path, status, headers, body }) => ({
@@ -127,7 +127,8 @@ describe('ids and e-mail', () => {
   it('are in no response or header that reaches the browser', async () => {
     const ids: string[] = [];
     const given = setup({
-      onApplicationCreated: ({ company_id, application_id }) => void ids.push(company_id, application_id!),
+      onProgress: ({ step, company_id, application_id }) =>
+        void (step === 'created' && ids.push(company_id!, application_id!)),
     });
     const page = given.browser();
     const seen: string[] = [];

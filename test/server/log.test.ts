@@ -124,7 +124,7 @@ describe('log', () => {
         Response.json({ message: 'Jane Doe is on a list.', errors: { email: ['x'] } }, { status: 422 });
       for (const options of [
         { fetch: rejected },
-        { onApplicationCreated: () => Promise.reject(new Error(`no row for ${EMAIL}`)) },
+        { authorize: () => Promise.reject(new Error(`no row for ${EMAIL}`)) },
       ]) {
         const { lines } = await told(test, options);
         assert.equal(lines.length, 3);

@@ -109,7 +109,7 @@ const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][
   ['a key with a newline', { secretKey: () => `${KEY}\n` }],
   ['a key that no header takes', { secretKey: () => `${KEY}\u2028` }],
   ['no key', { secretKey: () => undefined as never }],
-  ['a hook that fails', { onApplicationCreated: () => Promise.reject(new Error('down')) }],
+  ['a hook that fails', { onProgress: () => Promise.reject(new Error('down')) }],
   ['nobody signed in', { authorize: () => null }],
   ['an authorize that fails', { authorize: fails }],
   ['an echo in every place for words', { fetch: wordy }],

@@ -1,12 +1,14 @@
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
+import { STEPS, type EventOf } from '../progress/types.js';
 import type { Kept } from '../store/kept.js';
+import type { SealedEvent } from '../store/types.js';
 import { createQueue } from '../util/queue.js';
 import type { Applicant, Application, Applications, Marks, Owner } from './types.js';
 
 /** An application during a request. */
 export interface OpenApplication {
   application: Application;
-  /** Stores the changes. Changes of an application that was closed meanwhile are dropped. */
+  /** Stores the changes since the last `save`, with the event of a new step. Changes of an application that was closed meanwhile are dropped. */
   save(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export const doneCalls = ({ company_id, marks }: Application, elsewhere: readonl
 export type ApplicationStore = ReturnType<typeof createApplications>;
 
 /** Keeps the applications of each owner in one value of the store. */
-export function createApplications(kept: Kept) {
+export function createApplications(kept: Kept, eventOf?: EventOf) {
   const inOrder = createQueue();
 
   const parse = (owner: Owner, value: string | undefined): Applications => ({
@@ -36,13 +38,18 @@ export function createApplications(kept: Kept) {
   });
 
   /** Changes the applications of an owner atomically. `change` returns `undefined` to leave them unchanged. */
-  const update = (owner: Owner, change: (found: Applications) => Partial<Applications> | undefined): Promise<void> =>
-    inOrder(ownerKey(owner), () =>
-      kept.update('application', ownerKey(owner), (value) => {
+  const update = (
+    owner: Owner,
+    change: (found: Applications) => Partial<Applications> | undefined,
+    event?: SealedEvent,
+  ): Promise<void> =>
+    inOrder(ownerKey(owner), () => {
+      const stringify = (value: string | undefined) => {
         const next = change(parse(owner, value));
         return next && JSON.stringify(next);
-      }),
-    );
+      };
+      return kept.update('application', ownerKey(owner), stringify, undefined, event);
+    });
 
   const find = async ({ subject, business }: Owner): Promise<Applications> => {
     const owner = { subject, business };
@@ -54,19 +61,27 @@ export function createApplications(kept: Kept) {
     update,
     /** Opens the current application of an owner. Several requests at the same time each add their own changes. */
     async open(owner: Owner): Promise<OpenApplication> {
-      const { current: before } = await find(owner);
+      let { current: before } = await find(owner);
+      const { number } = before;
       const application: Application = { ...before, marks: { ...before.marks } };
       async function save(): Promise<void> {
-        const { marks: _, ...facts } = application;
-        const added = changedMarks(before.marks, application.marks);
+        const now = { ...application, marks: { ...application.marks } };
+        const { marks: _, ...facts } = now;
+        const added = changedMarks(before.marks, now.marks);
         const changed = Object.entries(facts).filter(([name, value]) => value !== before[name as keyof typeof facts]);
         if (added.length + changed.length === 0) return;
-        await update(owner, (found) => {
+        const call = now.company_id === before.company_id ? added[0]?.[0] : 'createApplication';
+        const event = call && (await eventOf?.({ ...owner, number }, now, STEPS[call]));
+        const merge = (found: Applications) => {
           const { current } = found;
-          if (current.number !== before.number) return undefined;
+          if (current.number !== number) return undefined;
           const marks = { ...current.marks, ...Object.fromEntries(added) };
-          return { ...found, current: { ...current, ...Object.fromEntries(changed), marks } };
-        });
+          const next = { ...current, ...Object.fromEntries(changed), marks };
+          // Another request has stored the same result of the same call.
+          return JSON.stringify(next) === JSON.stringify(current) ? undefined : { ...found, current: next };
+        };
+        await update(owner, merge, event);
+        before = now;
       }
       return { application, save };
     },

@@ -115,10 +115,11 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     if (attempt && attempt.at > Date.now()) await attempts.change(key, attempt, { at: Date.now() });
     if (existing !== 'none') {
       const { email, ...ids } = existing;
-      await attempts.settle(key, 2 * timeoutMs, { ids, email });
+      const createdAt = new Date().toISOString();
+      await attempts.settle(key, 2 * timeoutMs, { ids, email, createdAt });
       await applications.update({ subject, business }, (found) => ({
         ...found,
-        current: { ...found.current, ...existing, createdAt: new Date().toISOString() },
+        current: { ...found.current, ...existing, createdAt },
       }));
       return;
     }

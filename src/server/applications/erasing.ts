@@ -71,6 +71,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const found = await look(owner);
       const work = async () => {
         const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
+        for (const { id } of await kept.events(found.applicants.map(applicantKey))) await kept.outbox?.remove(id);
         if (found.isKept) await eraseValues(owner, found);
         return { atService: found.atService, consents };
       };

@@ -73,14 +73,14 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   }
 
   /** Records the consent, then sends the request for offers. Without a valid consent nothing is sent. */
-  async function requestOffers(context: RequestContext, body: OffersRequest, send: () => Promise<void>): Promise<void> {
+  async function requestOffers<T>(context: RequestContext, body: OffersRequest, send: () => Promise<T>): Promise<T> {
     const { credit_score_check_consent: isGiven, evidence } = body;
     if (!isGiven && evidence) await decide(context, { decision: 'declined', evidence });
     if (!isGiven) throw noConsent('The applicant did not agree, so offers were not requested.');
     if (!evidence) throw noConsent('The request for offers has no evidence of consent.');
     await limitEntries(context.applicant);
     // A withdrawal is recorded either before this work or after it.
-    await inTurn(context.applicant, async (requireLock) => {
+    return inTurn(context.applicant, async (requireLock) => {
       const { entryId } = await addDecision(context, 'given', evidence);
       const addStep = (event: ConsentEntry['event']) =>
         ledger.addEntry(context.applicant, event, { servedId: evidence.servedId });
@@ -88,15 +88,14 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       // `onConsent` may have been slow, and a process that was suspended has lost its lock.
       rejectEnded(since(entryId, await ledger.entriesOf(context.applicant)));
       await requireLock();
-      try {
-        await send();
-      } catch (error) {
+      const result = await send().catch(async (error: unknown) => {
         // Without this entry the outcome of the call would be unknown.
         await addStep('failed').catch(() => undefined);
         throw error;
-      }
+      });
       // The call has succeeded even if this entry cannot be stored.
       await addStep('requested').catch(() => undefined);
+      return result;
     });
   }
 
@@ -159,11 +158,12 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
       ({ event, entryId }) => event === 'given' && !withdrawn.some(({ withdraws }) => withdraws === entryId),
     );
     let last = withdrawn.at(-1);
-    if (last && open.length === 0) await ledger.callHook(last);
+    const givenIn = (id: string | undefined) => entries.find(({ entryId }) => entryId === id);
+    if (last && open.length === 0) await ledger.callHook(last, givenIn(last.withdraws));
     if (open.length > 0) await served.end(applicant, 'withdrawn');
     for (const { entryId, company_id, application_id } of open) {
       const facts = { withdraws: entryId, company_id, application_id, method: 'button' } as const;
-      last = await ledger.addDecision(applicant, 'withdrawn', facts);
+      last = await ledger.addDecision(applicant, 'withdrawn', facts, givenIn(entryId));
     }
     if (!last) throw noConsent('This applicant has no consent to withdraw.');
     return last;

@@ -3,20 +3,32 @@ import type { ConsentEntry } from '../../schema/consent/consent.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import type { RequireLock } from '../store/locks.js';
+import type { SealedEvent } from '../store/types.js';
+import { receiptText } from './record.js';
 import type { ConsentSettings } from './types.js';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The entries in the store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
-export function createLedger({ store, locked, onConsent }: Pick<ConsentSettings, 'store' | 'locked' | 'onConsent'>) {
-  const append = (entry: ConsentEntry) => withStoreError(() => store.append(entry));
+export function createLedger({
+  store,
+  locked,
+  onConsent,
+  eventOf,
+}: Pick<ConsentSettings, 'store' | 'locked' | 'onConsent' | 'eventOf'>) {
+  const append = (entry: ConsentEntry, event?: SealedEvent) => withStoreError(() => store.append(entry, event));
   // Errors of the hook are not errors of the store.
-  const callHook = async (entry: ConsentEntry) => onConsent?.(entry);
+  const callHook = async (entry: ConsentEntry, given = entry) => onConsent?.(entry, receiptText(entry, given));
 
-  async function addEntry(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
+  async function addEntry(
+    applicant: Applicant,
+    event: ConsentEntry['event'],
+    facts: Partial<ConsentEntry>,
+    sealed?: SealedEvent,
+  ) {
     const { subject, business, number } = applicant;
     const entry = newEntry(aboutApplicant(applicant), event, { subject, business, number, ...facts });
-    await append(entry);
+    await append(entry, sealed);
     return entry;
   }
 
@@ -39,10 +51,16 @@ export function createLedger({ store, locked, onConsent }: Pick<ConsentSettings,
     /** Returns the entries about an application, oldest first. */
     entriesOf: (applicant: Applicant) => withStoreError(() => store.entries(aboutApplicant(applicant))),
     addEntry,
-    /** Adds a decision of an applicant, and calls the hook. */
-    async addDecision(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
-      const entry = await addEntry(applicant, event, facts);
-      await callHook(entry);
+    /** Adds a decision of an applicant, with the event of its step, and calls the hook. `given` is the consent that it withdraws. */
+    async addDecision(
+      applicant: Applicant,
+      event: 'given' | 'declined' | 'withdrawn',
+      facts: Partial<ConsentEntry>,
+      given?: ConsentEntry,
+    ) {
+      const sealed = event === 'given' ? undefined : await eventOf(applicant, facts, event);
+      const entry = await addEntry(applicant, event, facts, sealed);
+      await callHook(entry, given);
       return entry;
     },
   };

@@ -14,6 +14,7 @@ export interface ConsentFacts {
   jurisdiction?: string | undefined;
 }
 
+const DECISIONS = { given: 'Agreed', declined: 'Declined', withdrawn: 'Withdrawn' } as const;
 const STATES = { given: 'given', declined: 'refused', withdrawn: 'withdrawn' } as const;
 
 /** The applicant's data that is shared for offers. Source: specification, "Resources and their fields". */
@@ -65,6 +66,10 @@ export function consentRecord(
     application_id,
   };
 }
+
+/** A copy of a decision for the applicant: the text of the notice in `given`, and the decision. Nothing of it is translated but the text. */
+export const receiptText = ({ event, at, entryId }: ConsentEntry, { notice }: ConsentEntry): string =>
+  `${notice?.text}\n\n${DECISIONS[event as keyof typeof DECISIONS]}: ${at.slice(0, 19).replace('T', ' ')} UTC\nReceipt number: ${entryId}`;
 
 const party = (party_id: string, party_name: string, party_role: string, party_url?: string) => ({
   party_id,

@@ -1,6 +1,7 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
 import type { Limits } from '../limits.js';
+import type { EventOf } from '../progress/types.js';
 import type { createLocks } from '../store/locks.js';
 import type { Store } from '../store/types.js';
 import type { ConsentFacts } from './record.js';
@@ -8,9 +9,10 @@ import type { ConsentFacts } from './record.js';
 export interface ConsentOptions {
   /**
    * Called with each decision after it was stored. The handler waits for your function before it calls the service. If your function rejects, the
-   * service is not called. A repeated request passes the same entry again. Default: nothing is called.
+   * service is not called. A repeated request passes the same entry again. `receiptText` is a copy for the applicant, for example for an email: the text that
+   * they saw, from its heading to the statement next to the box, and the decision with its time in UTC and its number. Default: nothing is called.
    */
-  onConsent?: ((entry: ConsentEntry) => Promise<void> | void) | undefined;
+  onConsent?: ((entry: ConsentEntry, receiptText: string) => Promise<void> | void) | undefined;
   /**
    * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its sentences
    * with the names in `settings.partner`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
@@ -25,6 +27,7 @@ export interface ConsentOptions {
 /** The options of consents, checked and complete. */
 export interface ConsentSettings {
   store: Store;
+  eventOf: EventOf;
   locked: ReturnType<typeof createLocks>;
   onConsent: ConsentOptions['onConsent'];
   notices: readonly ConsentNotice[];

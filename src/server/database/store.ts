@@ -4,6 +4,7 @@ import { startOnce } from '../util/start-once.js';
 import { createConsents, type Consents } from './consents.js';
 import type { Engine } from './engine.js';
 import { explainCopied } from './migrations.js';
+import { createOutbox } from './outbox.js';
 import { createProof } from './proof.js';
 import { createValues } from './values.js';
 
@@ -59,6 +60,7 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
     append,
     entries,
     erase,
+    outbox: createOutbox(started, namespace),
     consents: { ...consents, erase },
     ready,
     close,

@@ -1,5 +1,6 @@
-import type { Store } from '../store/types.js';
+import type { SealedEvent, Store } from '../store/types.js';
 import type { Engine } from './engine.js';
+import { addEvents } from './outbox.js';
 
 /** Milliseconds between two deletions of expired values, and the most values that one deletion removes. */
 const SWEEP_INTERVAL_MS = 60_000;
@@ -10,7 +11,8 @@ const NEVER_EXPIRES = 1e15;
 type Values = Required<Pick<Store, 'get' | 'set' | 'replace' | 'count' | 'list'>>;
 
 /** Values in the table `records`, and leases and counts in `leases`. The database's clock decides when they expire. */
-export function createValues({ query, prefix, now, skipLocked }: Engine, namespace: string): Values {
+export function createValues(engine: Engine, namespace: string): Values {
+  const { query, prefix, now, skipLocked } = engine;
   const isLease = (key: string) => key.startsWith('lease/');
   const tableOf = (key: string) => prefix + (isLease(key) ? 'leases' : 'records');
   const insert = (key: string) => `INSERT INTO ${tableOf(key)} AS found (namespace, name, content, expires_at)
@@ -19,7 +21,7 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
   const swept = new Map<string, number>();
 
   /** Makes a change. From time to time it deletes expired values first. */
-  async function change(key: string, statement: string, values: readonly unknown[]) {
+  async function change(key: string, statement: string, values: readonly unknown[], event?: SealedEvent) {
     const table = tableOf(key);
     const at = performance.now();
     if (at - (swept.get(table) ?? 0) > SWEEP_INTERVAL_MS) {
@@ -32,6 +34,7 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
       );
       if (deleted.length === SWEEP_MAX_ROWS) swept.delete(table);
     }
+    if (event) return engine.changeBoth({ statement, values }, addEvents(engine, namespace, [event]));
     return query(statement, values, isLease(key));
   }
 
@@ -50,27 +53,16 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
       if (value === undefined) await change(key, where, [namespace, key]);
       else await change(key, `${insert(key)} RETURNING name`, [namespace, key, value, seconds]);
     },
-    async replace(key, before, value, seconds = NEVER_EXPIRES) {
+    async replace(key, before, value, seconds = NEVER_EXPIRES, event) {
       const where = `WHERE namespace = $1 AND name = $2 AND content = $3 AND expires_at > ${now} RETURNING name`;
       if (before === undefined && value === undefined) return (await get(key)) === undefined;
-      const changed =
+      const [statement, ...values] =
         before === undefined
-          ? await change(key, `${insert(key)} WHERE found.expires_at <= ${now} RETURNING name`, [
-              namespace,
-              key,
-              value,
-              seconds,
-            ])
+          ? [`${insert(key)} WHERE found.expires_at <= ${now} RETURNING name`, value, seconds]
           : value === undefined
-            ? await change(key, `DELETE FROM ${tableOf(key)} ${where}`, [namespace, key, before])
-            : await change(key, `UPDATE ${tableOf(key)} SET content = $4, expires_at = ${now} + $5 ${where}`, [
-                namespace,
-                key,
-                before,
-                value,
-                seconds,
-              ]);
-      return changed.length === 1;
+            ? [`DELETE FROM ${tableOf(key)} ${where}`, before]
+            : [`UPDATE ${tableOf(key)} SET content = $4, expires_at = ${now} + $5 ${where}`, before, value, seconds];
+      return (await change(key, statement, [namespace, key, ...values], event)).length === 1;
     },
     async count(key, seconds) {
       const [row] = await change(

@@ -4,8 +4,7 @@ import type { Progress } from '../../schema/calls/session.js';
 import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
 import type { Kept } from '../store/kept.js';
-import type { HandlerOptions, RequestContext } from '../types.js';
-import { createQueue } from '../util/queue.js';
+import type { RequestContext } from '../types.js';
 import { attemptKey, type Attempts } from './idempotency.js';
 
 /** The facts of a creation: the ids, and values of the request body that created the application. A later request may have another body. */
@@ -15,6 +14,7 @@ interface Created {
   company: string | undefined;
   /** Missing in attempts that were settled. */
   body?: string | undefined;
+  createdAt: string;
 }
 
 /**
@@ -24,12 +24,10 @@ interface Created {
 export function createApplicationOnce(
   service: PartnerClient,
   kept: Kept,
-  { runOnce, find, change }: Attempts,
+  { runOnce }: Attempts,
   { duringCall }: Pick<Closing, 'duringCall'>,
-  { timeoutMs, onApplicationCreated }: { timeoutMs: number } & Pick<HandlerOptions, 'onApplicationCreated'>,
+  { timeoutMs }: { timeoutMs: number },
 ) {
-  const inOrder = createQueue();
-
   /** A keyed digest of the registered number: it shows that a request is about another company. */
   const companyOf = async ({ company: { registered_number: number } }: ApplicationBody) =>
     number ? kept.token('company', number.toUpperCase()) : undefined;
@@ -37,25 +35,30 @@ export function createApplicationOnce(
   /** A keyed digest of the whole body: it shows that a request has other answers. */
   const digestOf = (body: ApplicationBody) => kept.token('body', JSON.stringify(body));
 
-  async function create({ applicant, requestId, onAnswer }: RequestContext, body: ApplicationBody): Promise<Created> {
-    const { subject, business } = applicant;
-    const key = attemptKey(applicant);
-    const created = await runOnce({ key, limit: timeoutMs * 2, requestId, applicant }, () =>
-      duringCall(applicant, async () => ({
-        ids: await service.createApplication(body, { subject, onAnswer }),
-        email: body.applicant.email,
-        company: await companyOf(body),
-        body: await digestOf(body),
-      })),
+  /** Stores the facts in the application of a request. The save after the route repeats one that failed. */
+  async function keep({ application, save }: RequestContext, { ids, ...facts }: Created) {
+    const { company_id, application_id } = ids;
+    Object.assign(application, { company_id, application_id, ...facts });
+    await save().catch(() => undefined);
+  }
+
+  async function create(context: RequestContext, body: ApplicationBody): Promise<void> {
+    const { applicant, requestId, onAnswer } = context;
+    const options = { key: attemptKey(applicant), limit: timeoutMs * 2, requestId, applicant };
+    const created = await runOnce(options, () =>
+      duringCall(applicant, async () => {
+        const facts: Created = {
+          ids: await service.createApplication(body, { subject: applicant.subject, onAnswer }),
+          email: body.applicant.email,
+          company: await companyOf(body),
+          body: await digestOf(body),
+          createdAt: new Date().toISOString(),
+        };
+        await keep(context, facts);
+        return facts;
+      }),
     );
-    // A function that fails is called again at the next attempt; the service is not.
-    await inOrder(key, async () => {
-      const attempt = onApplicationCreated && (await find(key));
-      if (!attempt || attempt.isReported) return;
-      await onApplicationCreated({ ...created.ids, email: created.email, subject, business });
-      await change(key, attempt, { isReported: true });
-    });
-    return created;
+    await keep(context, created);
   }
 
   /**
@@ -64,11 +67,7 @@ export function createApplicationOnce(
    */
   return async (context: RequestContext, body: ApplicationBody): Promise<Progress['createdWith']> => {
     const { application } = context;
-    if (!application.company_id) {
-      const { ids, ...facts } = await create(context, body);
-      const { company_id, application_id } = ids;
-      Object.assign(application, { company_id, application_id, ...facts, createdAt: new Date().toISOString() });
-    }
+    if (!application.company_id) await create(context, body);
     const company = await companyOf(body);
     if (company && application.company && company !== application.company) throw otherCompany();
     if (!application.body) return 'unknown';

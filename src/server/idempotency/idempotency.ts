@@ -20,8 +20,6 @@ export interface Attempt {
   /** The applicant whose application the attempt creates. Left out for other calls. */
   applicant?: Applicant | undefined;
   result?: unknown;
-  /** True if the partner's `onApplicationCreated` has succeeded for this application. */
-  isReported?: boolean | undefined;
 }
 
 interface AttemptOptions {

@@ -13,7 +13,7 @@ const conflict = (option: string, message: string, remedy: string) =>
   });
 
 /**
- * Finds options that would lose a real applicant's consent, draft or application. Only a sandbox on this machine works with
+ * Finds options that would lose a real applicant's consent, draft, application or event. Only a sandbox on this machine works with
  * a store in memory and with a secret that can be guessed.
  */
 export function conflictsIn(options: HandlerOptions): LendingError[] {
@@ -50,7 +50,17 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
     isWeak(options.secret) &&
       conflict('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.'),
   ];
-  return (environment === 'sandbox' ? ofSandbox : ofOthers).filter((one) => !!one);
+  const ofAll = [
+    options.onProgress &&
+      store &&
+      !store.outbox &&
+      conflict(
+        'onProgress',
+        'the store has no outbox.',
+        'Add the property outbox to your store. The reference explains it.',
+      ),
+  ];
+  return [...(environment === 'sandbox' ? ofSandbox : ofOthers), ...ofAll].filter((one) => !!one);
 }
 
 /** Returns true if one of the secrets is long enough, but can be guessed. */

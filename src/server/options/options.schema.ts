@@ -108,7 +108,7 @@ export const handlerOptions = z.strictObject({
     ),
     [],
   ),
-  onApplicationCreated: z.optional(functionOf<'onApplicationCreated'>()),
+  onProgress: z.optional(functionOf<'onProgress'>()),
   canApplyAgain: z.optional(functionOf<'canApplyAgain'>('a function that returns true or false')),
   uploadMemoryBytes: z._default(amount('bytes'), 64 * 2 ** 20),
   limits: z._default(z.strictObject({ requests: limit, consents: limit, lookups: limit }), {}),

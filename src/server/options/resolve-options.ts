@@ -6,6 +6,7 @@ import { parseOptions } from '../../schema/parse-options.js';
 import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
+import { safeLog } from '../log.js';
 import type { HandlerOptions } from '../types.js';
 import { conflictsIn, logDraftStorage, warnOfMemory } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
@@ -63,7 +64,7 @@ function parse<T extends { hookTimeoutMs: number }>(
 
 const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 'secretKey' | 'secret'>) => {
   const { path, origins, log, frame, serveFiles } = options;
-  return { prefix: `${path.replace(/\/$/, '')}/`, origins, log: log || (() => undefined), frame, serveFiles };
+  return { prefix: `${path.replace(/\/$/, '')}/`, origins, log: safeLog(log), frame, serveFiles };
 };
 
 function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {

@@ -3,10 +3,10 @@ import { LendingError } from '../../errors.js';
 import { hashText } from '../util/hash-text.js';
 import { createSeal, deriveKey } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
-import type { Store } from './types.js';
+import type { Outbox, SealedEvent, Store, WaitingEvent } from './types.js';
 
 /** The kinds of values. Values of different kinds never have the same name. */
-export type Kind = 'application' | 'attempt' | 'draft' | 'served';
+export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'served';
 
 /** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
 export interface Kept {
@@ -21,7 +21,15 @@ export interface Kept {
     key: string,
     change: (value: string | undefined) => string | undefined | null,
     seconds?: number,
+    event?: SealedEvent,
   ): Promise<void>;
+  /** Seals an event about an application. */
+  seal(application: string, content: string): Promise<SealedEvent>;
+  openEvent(event: SealedEvent): Promise<string>;
+  /** The events about these applications, oldest first. */
+  events(applications: readonly string[]): Promise<readonly WaitingEvent[]>;
+  /** The outbox of the store, if it has one. */
+  readonly outbox: Outbox | undefined;
   /** All values of a kind. */
   list(kind: Kind): AsyncIterable<string>;
   /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
@@ -93,18 +101,27 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
       const name = await nameOf(kind, key);
       return store.replace(name, undefined, await close(name, value), seconds);
     },
-    async update(kind, key, change, seconds) {
+    async update(kind, key, change, seconds, event) {
       const name = await nameOf(kind, key);
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const before = await store.get(name);
         const next = change(await openValue(name, before));
         if (next === undefined) return;
-        if (await store.replace(name, before, next === null ? undefined : await close(name, next), seconds)) return;
+        const value = next === null ? undefined : await close(name, next);
+        if (await store.replace(name, before, value, seconds, event)) return;
       }
       throw new LendingError('handler-failed', `Other processes changed this value ${MAX_TRIES} times meanwhile.`, {
         recoverable: true,
       });
     },
+    async seal(application, content) {
+      const topic = await token('event', application);
+      return { topic, content: await close(`event/${topic}`, content) };
+    },
+    openEvent: async ({ topic, content }) => (await openValue(`event/${topic}`, content))!,
+    events: async (applications) =>
+      (await store.outbox?.list(await Promise.all(applications.map((one) => token('event', one))))) ?? [],
+    outbox: store.outbox,
     async *list(kind) {
       for await (const [name, sealed] of store.list?.(`${kind}/`) ?? []) yield (await openValue(name, sealed))!;
     },

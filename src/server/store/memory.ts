@@ -1,6 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import type { Store } from './types.js';
+import { memoryOutbox } from './memory-outbox.js';
+import type { SealedEvent, Store } from './types.js';
 
 const IN_MEMORY = Symbol('in memory');
 
@@ -20,6 +21,7 @@ export interface MemoryStore extends Store {
 export function memoryStore({ most = 100_000 }: { most?: number | undefined } = {}): MemoryStore {
   const values = new Map<string, { value: string; until: number }>();
   const consents: ConsentEntry[] = [];
+  const outbox = memoryOutbox();
   const find = (key: string) => {
     const found = values.get(key);
     return found && performance.now() < found.until ? found : undefined;
@@ -35,9 +37,16 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     consents,
     get: async (key: string) => find(key)?.value,
     set: async (key: string, value: string | undefined, seconds?: number) => put(key, value, seconds),
-    async replace(key: string, before: string | undefined, value: string | undefined, seconds?: number) {
+    async replace(
+      key: string,
+      before: string | undefined,
+      value: string | undefined,
+      seconds?: number,
+      event?: SealedEvent,
+    ) {
       const isSame = find(key)?.value === before;
       if (isSame) put(key, value, seconds);
+      if (isSame && event) outbox.add(event);
       return isSame;
     },
     async count(key: string, seconds: number) {
@@ -50,7 +59,11 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     async *list(start: string) {
       for (const [key, { value }] of values) if (key.startsWith(start) && find(key)) yield [key, value] as const;
     },
-    append: async (entry: ConsentEntry) => void consents.push(structuredClone(entry)),
+    async append(entry: ConsentEntry, event?: SealedEvent) {
+      consents.push(structuredClone(entry));
+      if (event) outbox.add(event);
+    },
+    outbox,
     entries: async (about: string) => structuredClone(consents.filter((entry) => entry.about === about)),
     async erase(abouts: readonly string[]) {
       const left = consents.filter(({ about }) => !abouts.includes(about));

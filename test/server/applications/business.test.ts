@@ -126,7 +126,7 @@ describe('the business that a page names', () => {
     const see = ({ business }: { business: string }) => void seen.push(business);
     const { one } = clients({
       prefill: (owner) => (see(owner), undefined),
-      onApplicationCreated: see,
+      onProgress: see,
       lookupCompany: (query) => (see(query), []),
       lookupAddress: (query) => (see(query), []),
       canApplyAgain: (application) => (see(application), false),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicantKey } from '../../../src/server/applications/applications.js';
-import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
-import type { NewApplication } from '../../../src/server/types.js';
+import { memoryStore, type HandlerOptions, type ProgressEntry, type Store } from '../../../src/server/index.js';
 import { openKept, type Kind } from '../../../src/server/store/kept.js';
 import { engines } from '../database/engines.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
@@ -87,9 +86,9 @@ for (const { name, skip, create } of [memory, ...databases])
       for (const options of [undefined, REASON])
         it(`after ${before} keeps a number, ${options ? 'no' : 'their'} consents, and other businesses`, async () => {
           const { store } = await create();
-          const heard: NewApplication[] = [];
-          const onApplicationCreated = (one: NewApplication) => void heard.push(one);
-          const first = setup({ store, authorize, onApplicationCreated, canApplyAgain: () => true });
+          const heard: ProgressEntry[] = [];
+          const onProgress = (one: ProgressEntry) => void (one.step === 'created' && heard.push(one));
+          const first = setup({ store, authorize, onProgress, canApplyAgain: () => true });
           const { handle } = setup({ store, authorize });
           const garage = first.browser();
           garage.business = 'garage';
@@ -164,14 +163,22 @@ describe('erasing an applicant during other requests', () => {
     });
 
   it('lists an application whose ids are not stored yet, and stores nothing of it later', async () => {
-    const [begun, open] = [later<NewApplication>(), later()];
+    const [begun, open] = [later(), later()];
     const store = memoryStore();
-    const onApplicationCreated = async (one: NewApplication) => (begun.resolve(one), await open.promise);
-    const { browser } = setup({ store, onApplicationCreated });
+    let isFirst = true;
+    // The application is not stored with the call, but with the response.
+    const replace: Store['replace'] = async (key, ...change) => {
+      if (!key.startsWith('application/')) return store.replace(key, ...change);
+      if (isFirst) throw ((isFirst = false), new Error('the disk is full'));
+      begun.resolve();
+      await open.promise;
+      return store.replace(key, ...change);
+    };
+    const { browser, sandbox } = setup({ store: { ...store, replace } });
     const call = browser().create();
-    const { company_id, application_id } = await begun.promise;
+    await begun.promise;
     const { atService } = await setup({ store }).handle.erase(JANE);
-    assert.deepEqual(atService, [{ company_id, application_id, createdAt: undefined }]);
+    assert.deepEqual([atService.length, sandbox.calls.length], [1, 1]);
     open.resolve();
     await call;
     assert.equal((await namesIn(store)).length, 1);

@@ -1,7 +1,7 @@
 // The databases that every store is tested with.
 import { migratePostgres, postgresStore } from '../../../src/server/postgres/index.js';
 import { openPostgres } from '../postgres/open-postgres.js';
-import { sqlite, testDatabase, type TestEngine } from './sqlite-engine.js';
+import { sqlite, testDatabase, type TestDatabase, type TestEngine } from './sqlite-engine.js';
 
 const { skip, pool } = await openPostgres();
 
@@ -19,4 +19,5 @@ const postgres: TestEngine = {
   },
 };
 
+export type { TestDatabase };
 export const engines: readonly TestEngine[] = [sqlite, postgres];

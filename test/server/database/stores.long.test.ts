@@ -120,7 +120,7 @@ for (const { name, skip, now: clock, create } of engines) {
       const entries = Array.from({ length: 2500 }, (_, at) =>
         sampleConsent(`jane ${at % 1200}`, { servedId: `${at}` }),
       );
-      await Promise.all(entries.map(append));
+      await Promise.all(entries.map((entry) => append(entry)));
       const listed = (await all(consents.chains())).flat().map(({ servedId }) => Number(servedId));
       assert.deepEqual(
         listed.sort((one, other) => one - other),

@@ -192,8 +192,8 @@ describe('a saved draft is deleted', () => {
   it('when another process creates the application during a save', async () => {
     const { store, rowsOf } = watchedStore();
     const other = setup({ store }).browser();
-    const replace: Store['replace'] = async (key, ...change) => {
-      const isReplaced = await store.replace(key, ...change);
+    const replace: Store['replace'] = async (key, before, value, seconds) => {
+      const isReplaced = await store.replace(key, before, value, seconds);
       if (key.startsWith('draft/')) await other.create();
       return isReplaced;
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type HandlerOptions } from '../../../src/server/index.js';
+import type { ProgressEntry } from '../../../src/server/index.js';
 import {
   created,
   EMAIL,
@@ -16,8 +16,6 @@ import {
 } from '../setup.js';
 import type { Session } from '../../../src/schema/calls/session.js';
 import { watchedStore } from '../watched-store.js';
-
-type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
 
 const sessionOf = async (page: Browser) => (await (await page.get('session')).json()) as Session;
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
@@ -37,8 +35,8 @@ describe('an application', () => {
 
   it('is created once if ten tabs send requests at the same time, and each tab gets a response', async () => {
     const { service, open } = gate();
-    const created: Created[] = [];
-    const { browser, received } = setup({ service, onApplicationCreated: (one) => void created.push(one) });
+    const created: ProgressEntry[] = [];
+    const { browser, received } = setup({ service, onProgress: (one) => void created.push(one) });
     const tabs = Array.from({ length: 10 }, () => browser());
     const asked = Promise.all(tabs.map((tab) => tab.post('applications', sampleApplication())));
     open();
@@ -135,76 +133,5 @@ describe('a creation with other answers than those of the application', () => {
       const compared = async (body: object) => (await read(await tab.post('applications', body))).createdWith;
       assert.deepEqual([await compared(sampleApplication()), await compared(OTHER_ANSWERS)], [undefined, 'other']);
     }
-  });
-});
-
-describe('onApplicationCreated', () => {
-  it('gets the ids, the region, the email and the subject, and is awaited', async () => {
-    const created: Created[] = [];
-    let saved = false;
-    const { browser } = setup({
-      onApplicationCreated: async (one) => {
-        created.push(one);
-        await new Promise((resolve) => setImmediate(resolve));
-        saved = true;
-      },
-    });
-    await browser().create();
-    assert.ok(saved);
-    const [{ company_id, application_id, ...rest }] = created as [Created];
-    assert.match(company_id, /^[0-9a-f-]{36}$/);
-    assert.match(application_id!, /^[0-9a-f-]{36}$/);
-    assert.deepEqual(rest, { region: 'UK', subject: 'jane', business: 'jane', email: EMAIL });
-  });
-
-  it('causes an error if it fails, and is called again with the same ids, without a second application', async () => {
-    const created: Created[] = [];
-    const { browser, received, log } = setup({
-      onApplicationCreated: (one) => {
-        if (created.push(one) < 3) throw new Error('the database is away');
-      },
-    });
-    const page = browser();
-    for (let time = 0; time < 2; time++) {
-      const answer = await read(await page.post('applications', sampleApplication()));
-      assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
-      assert.doesNotMatch(JSON.stringify(answer), /database/);
-      assert.equal((log.at(-1)!.error!.cause as Error).message, 'the database is away');
-      assert.equal((await read(await page.post('widget-token', {}))).code, 'handler-not-created');
-    }
-    assert.equal((await page.post('applications', changed('somebody.else@example.com'))).status, 200);
-    assert.equal(created.length, 3);
-    assert.equal(new Set(created.map(({ company_id }) => company_id)).size, 1);
-    assert.equal(received('createApplication').length, 1);
-    await page.post('widget-token', {});
-    assert.deepEqual(received('authenticate'), [{ company_id: created[0]!.company_id, email: EMAIL }]);
-  });
-
-  it('causes no second application, even if it fails for hours', async () => {
-    const { store, rowsOf, seconds } = watchedStore();
-    let isAway = true;
-    const onApplicationCreated = () => {
-      if (isAway) throw new Error('the database is away');
-    };
-    const { browser, received } = setup({ store, onApplicationCreated });
-    assert.equal((await browser().post('applications', sampleApplication())).status, 500);
-    assert.deepEqual(
-      rowsOf('attempt').map(([key]) => seconds.get(key)),
-      [undefined],
-      'it is remembered without an end',
-    );
-    isAway = false;
-    await browser().create();
-    assert.equal(received('createApplication').length, 1);
-  });
-
-  it('is not called if nothing was created', async () => {
-    const calls: unknown[] = [];
-    const { browser } = setup({ onApplicationCreated: (one) => void calls.push(one) });
-    const application = sampleApplication();
-    application.company.registered_number = 'SANDBOX-500';
-    await browser().post('applications', application);
-    await browser().post('applications', {});
-    assert.deepEqual(calls, []);
   });
 });

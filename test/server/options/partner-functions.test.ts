@@ -58,12 +58,14 @@ const HOOKS: Record<string, Row> = {
   },
   lookupCompany: { options: (hook) => ({ lookupCompany: hook(() => []) }), path: 'lookups/company' },
   lookupAddress: { options: (hook) => ({ lookupAddress: hook(() => []) }), path: 'lookups/address' },
-  onApplicationCreated: { options: (hook) => ({ onApplicationCreated: hook(() => {}) }), ...CREATED },
+  // No applicant waits for it.
+  onProgress: { options: (hook) => ({ onProgress: hook(() => {}) }), ...CREATED, code: undefined },
   canApplyAgain: { options: (hook) => ({ canApplyAgain: hook(() => true) }), path: 'again' },
   'store.replace of an attempt': { options: inStore('replace', 'attempt/') },
   'store.get of an attempt': {
-    options: (hook) => ({ ...inStore('get', 'attempt/')(hook), onApplicationCreated() {} }),
+    options: inStore('get', 'attempt/'),
     ...CREATED,
+    code: undefined,
   },
   // The response still reports the service’s result.
   'store.replace of an attempt that ends': {
@@ -139,21 +141,6 @@ describe('a function of the partner’s that never returns', () => {
     const { page, received } = await created({ hookTimeoutMs: 30, store: { ...whole, append } });
     assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
     assert.equal(received('requestOffers').length, 1);
-  });
-
-  it('does not block the journey: the application is not created again, and the hook gets its ids once more', async () => {
-    const ids: string[] = [];
-    const { browser, received } = setup({
-      hookTimeoutMs: 30,
-      onApplicationCreated: ({ company_id }) =>
-        ids.push(company_id) === 1 ? new Promise<never>(() => {}) : Promise.resolve(),
-    });
-    const page = browser();
-    assert.equal((await read(await page.post('applications', goodBodies().applications))).code, 'handler-failed');
-    await page.create();
-    assert.equal(received('createApplication').length, 1);
-    assert.deepEqual(ids, [ids[0], ids[0]]);
-    assert.equal((await page.post('prequalification', goodBodies().prequalification)).status, 200);
   });
 
   it('may still return or fail afterwards, without an effect', async (test) => {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore, type HandlerOptions, type LogEntry, type ProgressEntry } from '../../../src/server/index.js';
+import { evidenceOf } from '../browser.js';
+import { engines } from '../database/engines.js';
+import { created, EMAIL, read, sampleApplication, setup } from '../setup.js';
+
+/** A handler in whose database time can pass, and the events that its `onProgress` has heard of. */
+async function start({ create }: (typeof engines)[number], options: Partial<HandlerOptions> = {}) {
+  const database = await create();
+  const store = database.open();
+  const heard: ProgressEntry[] = [];
+  const log: LogEntry[] = [];
+  const hook = { takes: (_: ProgressEntry) => true };
+  async function onProgress(progress: ProgressEntry) {
+    if (!hook.takes(progress)) throw new Error(`no row for ${EMAIL}`);
+    heard.push(progress);
+  }
+  const given = setup({ store, onProgress, log: (entry) => void log.push(entry), ...options });
+  const rows = () => database.query((t) => `SELECT tries, due_at, tried_since FROM ${t}events ORDER BY number`);
+  /** Ends the pauses and delivers, until the handler has nothing left to do in the background. Returns each event that was heard. */
+  async function deliver(handle = given.handle) {
+    for (let time = 0; time < 3; time++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await database.query((t) => `UPDATE ${t}events SET due_at = 0`);
+      await handle.deliverProgress();
+    }
+    return [...new Map(heard.map((one) => [one.id, one])).values()].map(({ subject, step }) => `${subject} ${step}`);
+  }
+  return { ...given, ...database, store, heard, log, hook, rows, deliver };
+}
+
+for (const engine of engines)
+  describe(`onProgress in ${engine.name}`, { skip: engine.skip }, () => {
+    it('gets each step once, with the ids and the time, and nothing that the applicant typed', async () => {
+      const { browser, heard, deliver, rows } = await start(engine);
+      const page = browser();
+      for (const path of ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token'])
+        assert.equal((await page.post(path, await page.good(path))).status, 200, path);
+      await page.post('consent', { decision: 'withdrawn' });
+      const evidence = await evidenceOf(await page.get('consent'));
+      await page.post('consent', { decision: 'declined', evidence });
+      await page.post('applications', { ...sampleApplication(), region: 'GB' });
+      assert.deepEqual(await deliver(), [
+        'jane created',
+        'jane document-sent',
+        'jane figures-sent',
+        'jane offers-requested',
+        'jane token-issued',
+        'jane withdrawn',
+        'jane declined',
+      ]);
+      assert.deepEqual(await rows(), []);
+      for (const { id, company_id, application_id, at, step: _, ...rest } of heard) {
+        for (const one of [id, company_id, application_id]) assert.match(one!, /^[0-9a-f-]{36}$/);
+        assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        assert.deepEqual(rest, { subject: 'jane', business: 'jane' });
+      }
+    });
+
+    it('hears once of a call whose response was lost', async () => {
+      const { browser, deliver } = await start(engine);
+      const page = browser();
+      await page.create();
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const body = await page.good('prequalification');
+      for (const tab of [page, browser(), page])
+        assert.equal((await tab.send('prequalification', { body, headers })).status, 200);
+      assert.deepEqual(await deliver(), ['jane created', 'jane figures-sent']);
+    });
+
+    it('that fails stops no applicant, and holds back the events of this application alone', async () => {
+      const { browser, hook, deliver, log } = await start(engine);
+      hook.takes = ({ subject }) => subject !== 'jane';
+      for (const user of ['jane', 'tom']) {
+        const page = browser(user);
+        await page.create();
+        assert.equal((await page.post('widget-token', {})).status, 200);
+      }
+      assert.deepEqual(await deliver(), ['tom created', 'tom token-issued']);
+      const failed = log.filter(({ route }) => route === 'onProgress');
+      assert.ok(failed.length > 0);
+      for (const { status, code, error } of failed)
+        assert.deepEqual(
+          [status, code, (error!.cause as Error).message],
+          [500, 'handler-failed', `no row for ${EMAIL}`],
+        );
+      hook.takes = () => true;
+      assert.deepEqual((await deliver()).slice(2), ['jane created', 'jane token-issued']);
+    });
+
+    it('is called again after pauses that double, and after three days no more', async () => {
+      const { query, store } = await start(engine);
+      await store.replace('test/1', undefined, 'value', 60, { topic: 'one', content: '1' });
+      const pauses = [];
+      for (let time = 0; time < 11; time++) {
+        assert.equal((await store.outbox!.claim(10))!.content, '1');
+        assert.equal(await store.outbox!.claim(10), undefined);
+        const [row] = await query((t) => `SELECT due_at - ${engine.now} AS pause FROM ${t}events`);
+        pauses.push(Math.ceil(Number(row!['pause']) / 10));
+        await query((t) => `UPDATE ${t}events SET due_at = 0`);
+      }
+      assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256]);
+      await query((t) => `UPDATE ${t}events SET tried_since = tried_since - 3 * 24 * 3600`);
+      assert.equal(await store.outbox!.claim(10), undefined);
+      const [parked] = await store.outbox!.list(['one', 'two']);
+      assert.deepEqual({ ...parked, id: '' }, { id: '', topic: 'one', content: '1', tries: 11, isParked: true });
+    });
+
+    it('has an event only if the change that it reports is stored, and the other way round', async () => {
+      const { store, rows, page } = await start(engine).then((given) => ({ ...given, page: given.browser() }));
+      const event = { topic: 'one', content: '1' };
+      assert.equal(await store.replace('test/1', 'before', 'value', 60, event), false);
+      assert.deepEqual(await rows(), []);
+      const broken = { ...event, content: null as never };
+      await assert.rejects(store.replace('test/1', undefined, 'value', 60, broken));
+      assert.equal(await store.get('test/1'), undefined);
+      const entry = { entryId: '1', about: 'one', at: '', event: 'declined' } as const;
+      await assert.rejects(store.append(entry, broken));
+      assert.deepEqual(await store.entries('one'), []);
+      await page.create();
+    });
+
+    it('gets the events that another process has left, and none of an applicant who was erased', async () => {
+      const { browser, store, hook, deliver, heard, handle, rows } = await start(engine);
+      hook.takes = () => false;
+      for (const user of ['jane', 'tom']) await browser(user).create();
+      const later = setup({ store, onProgress: (progress) => void heard.push(progress) });
+      await handle.erase({ subject: 'tom' });
+      assert.deepEqual(await deliver(later.handle), ['jane created']);
+      assert.deepEqual(await rows(), []);
+    });
+  });
+
+describe('onProgress', () => {
+  it('works with a store in memory, and needs an outbox', async () => {
+    const steps: string[] = [];
+    const { page, handle } = await created({ onProgress: ({ step }) => void steps.push(step) });
+    await page.post('widget-token', {});
+    await handle.deliverProgress();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(steps, ['created', 'token-issued']);
+    const { outbox: _, ...bare } = memoryStore();
+    assert.throws(() => setup({ store: bare, onProgress: () => {} }), /onProgress }\): the store has no outbox/);
+  });
+
+  it('is not called if nothing was created, or for an application that the partner settles', async () => {
+    const steps: string[] = [];
+    const { browser, handle } = setup({ onProgress: ({ step }) => void steps.push(step) });
+    const application = sampleApplication();
+    application.company.registered_number = 'SANDBOX-500';
+    assert.notEqual((await read(await browser().post('applications', application))).status, 200);
+    await handle.settleApplication({ subject: 'tom' }, { company_id: crypto.randomUUID(), email: EMAIL });
+    await handle.deliverProgress();
+    assert.deepEqual(steps, []);
+  });
+});
