@@ -151,7 +151,7 @@ const blocksOf = (name: string) =>
 function commandList(): string {
   const lines = [...COMMANDS.keys()].map((name) => {
     const [, about] = /^ {4}(\w[^]*?\.)\s/m.exec(blocksOf(name)[0]!)!;
-    return `  ${name.padEnd(21)}${about!.replace(/\s+/g, ' ')}`;
+    return `  ${name.padEnd(23)}${about!.replace(/\s+/g, ' ')}`;
   });
   return `lending-elements <command>
 

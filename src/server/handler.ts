@@ -14,7 +14,7 @@ import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
 import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
-import type { Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
+import type { Handler, HandlerOptions, Reply, Route } from './types.js';
 
 /** A request, its id and the calls to the service that are made for it. */
 interface HandlerRequest extends OpenRequest {

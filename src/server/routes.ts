@@ -6,7 +6,7 @@ import type { CallName, Prefill, Session } from '../schema/calls/session.js';
 import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
 import { createErasing, isReason } from './applications/erasing.js';
-import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
+import type { Applicant, Erased, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
 import { createDraftRoutes } from './drafts/drafts.js';

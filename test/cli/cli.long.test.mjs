@@ -31,7 +31,7 @@ const COMMANDS = [
   'snippet',
   ...['list', 'close', 'erase', 'settle'].map((name) => `applications ${name}`),
   ...['check', 'export', 'erase', 'prune'].map((name) => `consents ${name}`),
-  ...['check', 'backup', 'copy', 'migrate', 'restored'].map((name) => `database ${name}`),
+  ...['check', 'backup', 'copy', 'migrate', 'restored', 'events retry'].map((name) => `database ${name}`),
 ];
 
 describe('lending-elements', () => {
@@ -39,7 +39,7 @@ describe('lending-elements', () => {
     for (const option of ['--help', '-h']) {
       const { status, stdout, stderr } = cli(option);
       assert.deepEqual([status, stderr], [0, '']);
-      const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}\S/gm)].map(([, name]) => name);
+      const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+){0,2}) {2,}\S/gm)].map(([, name]) => name);
       assert.deepEqual(names, COMMANDS);
     }
   });
@@ -48,7 +48,9 @@ describe('lending-elements', () => {
     for (const command of COMMANDS) {
       const { status, stdout, stderr } = cli(...command.split(' '), '--help');
       assert.deepEqual([status, stderr], [0, '']);
-      for (const [, name] of stdout.matchAll(/^lending-elements ((?:(?:applications|consents|database) )?[a-z]+)/gm))
+      for (const [, name] of stdout.matchAll(
+        /^lending-elements ((?:(?:applications|consents|database(?: events)?) )?[a-z]+)/gm,
+      ))
         assert.equal(name, command);
       assert.ok(stdout.startsWith(`lending-elements ${command} `), stdout);
     }

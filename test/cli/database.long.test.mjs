@@ -28,7 +28,7 @@ async function fill(location) {
   await store.append(sampleConsent('jane 1', { notice: undefined, event: 'withdrawn' }));
   await store.append(sampleConsent('joan'));
   await store.erase(['subject:joan'], 'A test.');
-  await store.set('attempt/jane', 'done', 600);
+  await store.replace('attempt/jane', undefined, 'done', 600, { topic: 'jane', content: 'created' });
   const other = databaseAt(location, { namespace: 'another brand' });
   await other.set('attempt/jane', 'begun');
   await other.close();
@@ -43,6 +43,7 @@ const rowsOf = async (all) => ({
   notices: await all('SELECT sha256, notice FROM notices ORDER BY sha256'),
   erasures: await all('SELECT * FROM erasures ORDER BY number'),
   records: await all('SELECT namespace, name, content, expires_at FROM records ORDER BY namespace, name'),
+  events: await all('SELECT * FROM events ORDER BY number'),
 });
 const plain = (rows) => rows.map((row) => ({ ...row, ...('number' in row && { number: Number(row.number) }) }));
 async function rowsOfFile(file) {
@@ -140,6 +141,24 @@ describe('lending-elements database backup', () => {
   });
 });
 
+describe('lending-elements database events retry', () => {
+  for (const [name, location] of [['SQLite', newFile()], ...(skip ? [] : [['PostgreSQL', url]])])
+    it(`lets parked events be claimed again, and no others, in ${name}`, async () => {
+      const store = databaseAt(location, { namespace: 'events' });
+      for (const topic of ['parked', 'waiting'])
+        await store.replace(`test/${topic}`, undefined, '1', 60, { topic, content: topic });
+      for (const topic of ['parked', 'waiting']) assert.equal((await store.outbox.claim(60)).content, topic);
+      const [statement] = ["UPDATE events SET tried_since = 0 WHERE topic = 'parked'"];
+      if (name === 'SQLite') (await openSqlite(location))[0].prepare(statement).run();
+      else await pool.query(statement.replace('events', 'lending.events'));
+      const { stdout, status } = await cli('database events retry', '--database', location);
+      assert.deepEqual([status, stdout], [0, '1 parked events are tried again.\n']);
+      assert.equal((await store.outbox.claim(60)).content, 'parked');
+      assert.equal(await store.outbox.claim(60), undefined);
+      await store.close();
+    });
+});
+
 describe('lending-elements database restored', () => {
   it('ends the notices and locks of all namespaces, and nothing else', async () => {
     const file = newFile();
@@ -172,7 +191,7 @@ describe('lending-elements database copy', () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(
       stdout,
-      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
+      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records, 1 events.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
         'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.\n',
     );
     assert.deepEqual(await rowsOfFile(to), rows);
@@ -269,7 +288,7 @@ describe('lending-elements database', () => {
     const file = newFile();
     for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [] });
+    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [], events: [] });
   });
 
   it('creates the tables in PostgreSQL with the role of --database', { skip }, async () => {

@@ -22,7 +22,7 @@ export interface ProgressEntry extends Owner {
   at: string;
 }
 
-/** Makes the event of a step, sealed, or `undefined` if there is no `onProgress`. */
+/** Makes the event of a step, sealed, or `undefined` without `onProgress`. */
 export type EventOf = (
   applicant: Applicant,
   ids: Pick<Application, 'company_id' | 'application_id'>,

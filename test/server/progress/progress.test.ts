@@ -11,7 +11,7 @@ async function start({ create }: (typeof engines)[number], options: Partial<Hand
   const store = database.open();
   const heard: ProgressEntry[] = [];
   const log: LogEntry[] = [];
-  const hook = { takes: (_: ProgressEntry) => true };
+  const hook: { takes: (progress: ProgressEntry) => boolean } = { takes: () => true };
   async function onProgress(progress: ProgressEntry) {
     if (!hook.takes(progress)) throw new Error(`no row for ${EMAIL}`);
     heard.push(progress);
