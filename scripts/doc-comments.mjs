@@ -84,6 +84,8 @@ export function rowsOf({ file, name, prefix = '', inside = {} }) {
     return [...own, ...inherited];
   }
   return shapeOf(declaration).properties.flatMap((property) => {
+    // The options of another object have their rows there.
+    if (property.type === 'SpreadElement') return [];
     const option = property.key.name;
     const text = source.code.slice(property.value.start, property.value.end);
     const row = {

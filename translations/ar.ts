@@ -107,6 +107,7 @@ export const sentences: Pack = {
     )}`;
   },
   'problem.date-year': (noun) => `يجب أن يتضمن ${noun} سنة من 4 أرقام، مثل ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `اكتب ${noun} بالأرقام، مثل 10 7 2020`,
   'problem.not-real': (noun) => `يجب أن يكون ${noun} تاريخًا صحيحًا`,
   'problem.date-early': (noun, { minimum }) => `يجب أن يكون ${noun} في سنة ${minimum} أو بعدها`,
   'problem.not-past': (noun) => `يجب أن يكون ${noun} في الماضي`,
@@ -139,6 +140,9 @@ export const sentences: Pack = {
   'registered_name.noun': 'الاسم المسجّل للشركة',
   'registered_number.label': 'رقم التسجيل',
   'registered_number.hint': `8 خانات، مثل ${ltr('01234567')} أو ${ltr('SC123456')}. تجده في شهادة التأسيس ${ltr('(certificate of incorporation)')}.`,
+  'registered_number.without'(type) {
+    return `ليس لديك رقم؟ هذا النموذج مخصص لهذا النوع من الشركات فقط: ${isolated(type)}. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;
+  },
   'registered_number.noun': 'رقم التسجيل',
   'type.label': 'نوع الشركة',
   'type.noun': 'نوع الشركة',
@@ -202,7 +206,7 @@ export const sentences: Pack = {
   'phone_number.label': 'رقم الهاتف',
   'phone_number.hint': 'للأرقام الدولية، أضف رمز البلد.',
   'phone_number.noun': 'رقم هاتفك',
-  'phone_number.format': `أدخل رقم هاتف، مثل ${ltr('01632 960 001')} أو ${ltr('07700 900 982')} أو ${ltr('+44 808 157 0192')}`,
+  'phone_number.format': `اكتب رقم هاتف بالأرقام، مثل ${ltr('01632 960 001')} أو ${ltr('07700 900 982')} أو ${ltr('+44 808 157 0192')}`,
   'phone_number.extension': `أدخل رقم هاتفك بلا رقم داخلي، مثل ${ltr('01632 960 001')}`,
   'country_of_residence.noun': 'بلد إقامتك',
   'country_of_residence.empty': 'اختر البلد الذي تقيم فيه',
@@ -435,6 +439,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `تحقق من ${noun}. جاء رفض لهذا الجواب من ${broker(this, 'خدمة الإقراض')}`;
+  },
+  'problem.needed'(noun) {
+    return `أدخل ${noun}. لا يُقبل الطلب لدى ${broker(this, 'خدمة الإقراض')} من دونه`;
+  },
+  'registered_number.needed'() {
+    return `أدخل رقم التسجيل. لا يُقبل الطلب لدى ${broker(this, 'خدمة الإقراض')} من دونه`;
   },
   'widget.failed.handler-signed-out': 'سجّل الدخول لرؤية عروضك',
   'widget.handler-signed-out'() {

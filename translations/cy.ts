@@ -99,6 +99,7 @@ export const sentences: Pack = {
     return `${must(noun)} gynnwys ${missing.join(', ').replace(/, (?=[^,]+$)/, ' a ')}`;
   },
   'problem.date-year': (noun) => `${must(noun)} gynnwys blwyddyn â 4 rhif, fel ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `Rhowch ${noun} mewn rhifau, fel 10 7 2020`,
   'problem.not-real': (noun) => `${must(noun)} fod yn ddyddiad go iawn`,
   'problem.date-early': (noun, { minimum }) => `${must(noun)} fod yn ${minimum} neu’n hwyrach`,
   'problem.not-past': (noun) => `${must(noun)} fod yn y gorffennol`,
@@ -132,6 +133,9 @@ export const sentences: Pack = {
   'registered_number.label': 'Rhif cofrestru',
   'registered_number.hint':
     '8 nod, fel 01234567 neu SC123456. Mae ar eich tystysgrif corffori (certificate of incorporation).',
+  'registered_number.without'(type) {
+    return `Dim rhif? Mae’r ffurflen hon ar gyfer y math hwn o fusnes yn unig: ${type}. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;
+  },
   'registered_number.noun': 'y rhif cofrestru',
   'type.label': 'Math o fusnes',
   'type.noun': 'y math o fusnes',
@@ -195,7 +199,7 @@ export const sentences: Pack = {
   'phone_number.label': 'Rhif ffôn',
   'phone_number.hint': 'Ar gyfer rhifau rhyngwladol, rhowch god y wlad.',
   'phone_number.noun': 'eich rhif ffôn',
-  'phone_number.format': 'Rhowch rif ffôn, fel 01632 960 001, 07700 900 982 neu +44 808 157 0192',
+  'phone_number.format': 'Rhowch rif ffôn mewn rhifau, fel 01632 960 001, 07700 900 982 neu +44 808 157 0192',
   'phone_number.extension': 'Rhowch eich rhif ffôn heb yr estyniad, fel 01632 960 001',
   'country_of_residence.noun': 'y wlad rydych yn byw ynddi',
   'country_of_residence.empty': 'Dewiswch y wlad rydych yn byw ynddi',
@@ -437,6 +441,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `Gwiriwch ${noun}. Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} ei dderbyn`;
+  },
+  'problem.needed'(noun) {
+    return `Mae angen ${noun} ar ${broker(this, 'y gwasanaeth cyllid')}`;
+  },
+  'registered_number.needed'() {
+    return `Mae angen rhif cofrestru ar ${broker(this, 'y gwasanaeth cyllid')}`;
   },
   'widget.failed.handler-signed-out': 'Mewngofnodwch i weld eich cynigion',
   'widget.handler-signed-out'() {

@@ -85,6 +85,7 @@ export const sentences: Pack = {
     )} enthalten`;
   },
   'problem.date-year': (noun) => `${capital(noun)} muss ein Jahr mit 4 Ziffern enthalten, etwa ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `Geben Sie ${object(noun)} in Ziffern an, etwa 10 7 2020`,
   'problem.not-real': (noun) => `${capital(noun)} muss ein echtes Datum sein`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} muss im Jahr ${minimum} oder später liegen`,
   'problem.not-past': (noun) => `${capital(noun)} muss in der Vergangenheit liegen`,
@@ -118,6 +119,9 @@ export const sentences: Pack = {
   'registered_number.label': 'Registernummer',
   'registered_number.hint':
     '8 Zeichen, etwa 01234567 oder SC123456. Sie steht auf Ihrer Gründungsurkunde (certificate of incorporation).',
+  'registered_number.without'(type) {
+    return `Keine Nummer? Dieses Formular ist nur für diese Rechtsform: ${type}. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
+  },
   'registered_number.noun': 'die Registernummer',
   'type.label': 'Rechtsform des Unternehmens',
   'type.noun': 'die Rechtsform des Unternehmens',
@@ -183,7 +187,8 @@ export const sentences: Pack = {
   'phone_number.label': 'Telefonnummer',
   'phone_number.hint': 'Geben Sie bei ausländischen Nummern die Ländervorwahl an.',
   'phone_number.noun': 'Ihre Telefonnummer',
-  'phone_number.format': 'Geben Sie eine Telefonnummer an, etwa 01632 960 001, 07700 900 982 oder +44 808 157 0192',
+  'phone_number.format':
+    'Geben Sie eine Telefonnummer in Ziffern an, etwa 01632 960 001, 07700 900 982 oder +44 808 157 0192',
   'phone_number.extension': 'Geben Sie Ihre Telefonnummer ohne Durchwahl an, etwa 01632 960 001',
   'country_of_residence.noun': 'das Land Ihres Wohnorts',
   'country_of_residence.empty': 'Wählen Sie das Land, in dem Sie wohnen',
@@ -418,6 +423,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `Prüfen Sie ${object(noun)}. ${broker(this, 'Der Finanzierungsdienst')} hat diese Angabe nicht angenommen`;
+  },
+  'problem.needed'(noun) {
+    return `${broker(this, 'Der Finanzierungsdienst')} benötigt ${object(noun)}`;
+  },
+  'registered_number.needed'() {
+    return `${broker(this, 'Der Finanzierungsdienst')} benötigt eine Registernummer`;
   },
   'widget.failed.handler-signed-out': 'Melden Sie sich an, um Ihre Angebote zu sehen',
   'widget.handler-signed-out'() {

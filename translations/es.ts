@@ -75,6 +75,7 @@ export const sentences: Pack = {
     )}`;
   },
   'problem.date-year': (noun) => `${capital(noun)} debe incluir un año de 4 cifras, como ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `Escriba ${noun} en cifras, como 10 7 2020`,
   'problem.not-real': (noun) => `${capital(noun)} debe ser una fecha real`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} debe ser del año ${minimum} o posterior`,
   'problem.not-past': (noun) => `${capital(noun)} debe ser anterior a hoy`,
@@ -108,6 +109,9 @@ export const sentences: Pack = {
   'registered_number.label': 'Número de registro',
   'registered_number.hint':
     '8 caracteres, como 01234567 o SC123456. Está en su certificado de constitución (certificate of incorporation).',
+  'registered_number.without'(type) {
+    return `¿No tiene número? Este formulario es solo para este tipo de empresa: ${type}. Para saber cómo puede presentar su solicitud, contacte con ${helper(this, 'este sitio')}.`;
+  },
   'registered_number.noun': 'el número de registro',
   'type.label': 'Tipo de empresa',
   'type.noun': 'el tipo de empresa',
@@ -171,7 +175,8 @@ export const sentences: Pack = {
   'phone_number.label': 'Número de teléfono',
   'phone_number.hint': 'Si el número es de otro país, incluya el prefijo del país.',
   'phone_number.noun': 'su número de teléfono',
-  'phone_number.format': 'Indique un número de teléfono, como 01632 960 001, 07700 900 982 o +44 808 157 0192',
+  'phone_number.format':
+    'Escriba un número de teléfono en cifras, como 01632 960 001, 07700 900 982 o +44 808 157 0192',
   'phone_number.extension': 'Indique su número de teléfono sin la extensión, como 01632 960 001',
   'country_of_residence.noun': 'el país en el que vive',
   'country_of_residence.empty': 'Elija el país en el que vive',
@@ -405,6 +410,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `Compruebe ${noun}. ${broker(this, 'El servicio de financiación')} no ha aceptado este dato`;
+  },
+  'problem.needed'(noun) {
+    return `Indique ${noun}. ${broker(this, 'El servicio de financiación')} necesita este dato`;
+  },
+  'registered_number.needed'() {
+    return `${broker(this, 'El servicio de financiación')} necesita un número de registro`;
   },
   'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
   'widget.handler-signed-out'() {

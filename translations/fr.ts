@@ -74,6 +74,7 @@ export const sentences: Pack = {
     )}`;
   },
   'problem.date-year': (noun) => `${capital(noun)} doit comporter une année à 4 chiffres, comme ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `Écrivez ${noun} en chiffres, comme 10 7 2020`,
   'problem.not-real': (noun) => `${capital(noun)} doit être une date qui existe`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} ne doit pas être antérieure à ${minimum}`,
   'problem.not-past': (noun) => `${capital(noun)} doit être dans le passé`,
@@ -107,6 +108,9 @@ export const sentences: Pack = {
   'registered_number.label': 'Numéro d’immatriculation',
   'registered_number.hint':
     '8 caractères, comme 01234567 ou SC123456. Il figure sur votre certificat de constitution (certificate of incorporation).',
+  'registered_number.without'(type) {
+    return `Pas de numéro ? Ce formulaire est réservé à ce type d’entreprise : ${type}. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;
+  },
   'registered_number.noun': 'le numéro d’immatriculation',
   'type.label': 'Type d’entreprise',
   'type.noun': 'le type d’entreprise',
@@ -171,7 +175,8 @@ export const sentences: Pack = {
   'phone_number.label': 'Numéro de téléphone',
   'phone_number.hint': 'Pour un numéro étranger, ajoutez l’indicatif du pays.',
   'phone_number.noun': 'votre numéro de téléphone',
-  'phone_number.format': 'Saisissez un numéro de téléphone, comme 01632 960 001, 07700 900 982 ou +44 808 157 0192',
+  'phone_number.format':
+    'Saisissez un numéro de téléphone en chiffres, comme 01632 960 001, 07700 900 982 ou +44 808 157 0192',
   'phone_number.extension': 'Saisissez votre numéro de téléphone sans numéro de poste, comme 01632 960 001',
   'country_of_residence.noun': 'le pays où vous habitez',
   'country_of_residence.empty': 'Choisissez le pays où vous habitez',
@@ -406,6 +411,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `Vérifiez ${noun}. ${broker(this, 'Le service de financement')} n’a pas accepté cette réponse`;
+  },
+  'problem.needed'(noun) {
+    return `Indiquez ${noun}. ${broker(this, 'Le service de financement')} a besoin de cette réponse`;
+  },
+  'registered_number.needed'() {
+    return `${broker(this, 'Le service de financement')} a besoin d’un numéro d’immatriculation`;
   },
   'widget.failed.handler-signed-out': 'Connectez-vous pour voir vos offres',
   'widget.handler-signed-out'() {

@@ -99,6 +99,7 @@ export const sentences: Pack = {
     )}`;
   },
   'problem.date-year': (noun) => `${capital(noun)} musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(10)}`,
+  'problem.date-words': (noun) => `Podaj ${object(noun)} cyframi, np. 10 7 2020`,
   'problem.not-real': (noun) => `${capital(noun)} musi być prawdziwą datą`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} musi przypadać w roku ${minimum} lub później`,
   'problem.not-past': (noun) => `${capital(noun)} musi przypadać w przeszłości`,
@@ -132,6 +133,9 @@ export const sentences: Pack = {
   'registered_number.label': 'Numer rejestracyjny',
   'registered_number.hint':
     '8 znaków, np. 01234567 lub SC123456. Znajdziesz go na świadectwie rejestracji (certificate of incorporation).',
+  'registered_number.without'(type) {
+    return `Nie masz numeru? Ten formularz jest tylko dla firm tego rodzaju: ${type}. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
+  },
   'registered_number.noun': 'numer rejestracyjny',
   'type.label': 'Rodzaj firmy',
   'type.noun': 'rodzaj firmy',
@@ -195,7 +199,7 @@ export const sentences: Pack = {
   'phone_number.label': 'Numer telefonu',
   'phone_number.hint': 'Jeśli numer jest zagraniczny, dodaj kod kraju.',
   'phone_number.noun': 'Twój numer telefonu',
-  'phone_number.format': 'Podaj numer telefonu, np. 01632 960 001, 07700 900 982 lub +44 808 157 0192',
+  'phone_number.format': 'Podaj numer telefonu cyframi, np. 01632 960 001, 07700 900 982 lub +44 808 157 0192',
   'phone_number.extension': 'Podaj numer telefonu bez numeru wewnętrznego, np. 01632 960 001',
   'country_of_residence.noun': 'kraj, w którym mieszkasz',
   'country_of_residence.empty': 'Wybierz kraj, w którym mieszkasz',
@@ -435,6 +439,12 @@ export const sentences: Pack = {
   },
   'problem.rejected'(noun) {
     return `Sprawdź ${object(noun)}. ${broker(this, 'Serwis pożyczkowy')} nie przyjmuje tej odpowiedzi`;
+  },
+  'problem.needed'(noun) {
+    return `Podaj ${object(noun)}. Wymaga tego ${broker(this, 'serwis pożyczkowy')}`;
+  },
+  'registered_number.needed'() {
+    return `Podaj numer rejestracyjny. Wymaga go ${broker(this, 'serwis pożyczkowy')}`;
   },
   'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
   'widget.handler-signed-out'() {

@@ -291,6 +291,13 @@ const enFailure = {
   'problem.rejected'(noun) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
+  /** The field was left blank. */
+  'problem.needed'(noun) {
+    return `${Service(this)} needs ${noun}`;
+  },
+  'registered_number.needed'() {
+    return `${Service(this)} needs a registration number`;
+  },
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
   'widget.handler-signed-out'() {
     return `Sign in to ${site(this)} in another tab, then come back here and try again.`;
@@ -311,6 +318,10 @@ const enRareInput = {
   'last_name.asked': 'Enter your last name, or tick “I have only one name”',
   'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
   'problem.moved': (noun) => `Check ${noun}. It was moved here from “Street”`,
+  'problem.date-words': (noun) => `Use numbers, like 10 7 2020, for ${noun}`,
+  'registered_number.without'(type) {
+    return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
+  },
   'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
   'only.end': 'Nothing has been sent.',
   'problem.only': (_noun, { sentence }) => String(sentence),
@@ -321,10 +332,10 @@ const enRareInput = {
   'choice.tenant.only-past': 'You can only apply here if you rented your home there',
 };
 
-/** Whether the choices for a home are renting and owning, so that a question can name both. */
+/** Whether the choices for a home are renting and owning, and no other, so that a question can name both. */
 function isRentOrOwn({ residentialStatuses }) {
-  const answers = residentialStatuses.map(({ value, label }) => `${value} ${label}`).join();
-  return /rent|tenant/i.test(answers) && /own|mortgage/i.test(answers);
+  const tenures = new Set(residentialStatuses.map(({ tenure }) => tenure ?? 'neither'));
+  return tenures.size === 2 && !tenures.has('neither');
 }
 
 const countFiles = (count) => (count === 1 ? '1 file' : `${count} files`);
@@ -361,7 +372,7 @@ const enLater = {
   'phone_number.label': 'Phone number',
   'phone_number.hint': 'For international numbers, include the country code.',
   'phone_number.noun': 'your phone number',
-  'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
+  'phone_number.format': 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',

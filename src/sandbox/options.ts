@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areFieldRules, type FieldRules } from '../schema/index.js';
+import { areFieldRules, settings, type FieldRules, type Settings } from '../schema/index.js';
 import { checkedBy, parseOptions } from '../schema/parse-options.js';
 import { BEHAVIOURS, type SandboxBehaviour } from './lender/behaviour.js';
 import type { SandboxTokens } from './lender/tokens.js';
@@ -12,6 +12,11 @@ export interface SandboxOptions {
   origin?: string;
   /** The rules of the fields by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
   fields?: FieldRules;
+  /**
+   * The types of business, as in `settings.companyTypes` of `createHandler`: any other is rejected, and so is a field that the type hides.
+   * Default: any type, with the rules of `fields`.
+   */
+  companyTypes?: Settings['companyTypes'];
   /**
    * `true` rejects bodies with other fields or shapes than those of the specification. `false` accepts any JSON object,
    * even with another content type, and reads the fields that have a usable value. Default: `true`.
@@ -54,6 +59,7 @@ const sandboxOptions = z.strictObject({
       'the rules "required", "asked", "optional" or "hidden" by the paths of fields',
     ),
   ),
+  companyTypes: z.optional(settings.shape.companyTypes),
   strict: flag,
   behaviour: z.optional(
     z.strictObject({

@@ -6,6 +6,7 @@ export * from './consent/consent.js';
 export * from './fields/dates.js';
 export * from './consent/default-notice.js';
 export * from './calls/document.js';
+export { hiddenFields, rulesOfAll, settingsFor } from './company-types.js';
 export { areFieldRules, type FieldRule, type FieldRules } from './fields/field-rules.js';
 export * from './fields/form.js';
 export * from './fields/field-type.js';

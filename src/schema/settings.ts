@@ -9,6 +9,29 @@ const choice = z.strictObject({
   value: textLineSchema(),
   /** The label that the applicant reads. Default: this library's label for the code, if it has one, otherwise the code. */
   label: optional(textLineSchema()),
+});
+
+const companyType = z.strictObject({
+  ...choice.shape,
+  /**
+   * Rules for businesses of this type, by the paths of fields of the business, as in the setting `fields`, whose rules they replace. A
+   * field that they hide is never sent, even if it was filled in. Default: none.
+   */
+  fields: optional(z.custom<FieldRules>(areFieldRules, 'format')),
+  /**
+   * Labels for businesses of this type, by the paths of fields of the business: `{ 'company.registered_name': 'Name of the partnership' }`.
+   * The form shows them without this library's hint for the field. Default: none.
+   */
+  labels: optional(z.record(z.string(), textLineSchema())),
+});
+
+const residentialStatus = z.strictObject({
+  ...choice.shape,
+  /**
+   * Whether an applicant with this status `rents` or `owns` their home, or `neither`. If every entry of `residentialStatuses` rents or owns, and
+   * both occur, the question is `Do you rent or own your home?`. Default: `neither`.
+   */
+  tenure: optional(z.enum(['rents', 'owns', 'neither'])),
   /**
    * The yes/no question to ask if this is the only entry of `residentialStatuses`, such as `Do you rent your home?`. Default:
    * this library's question for the code, if it has one, otherwise a general question with the label.
@@ -50,7 +73,7 @@ const reportError = z.strictObject({
   url: optional(pageUrl()),
 });
 
-const choices = () => z.array(choice).check(z.minLength(1));
+const choices = <T extends z.ZodMiniType>(entry: T) => z.array(entry).check(z.minLength(1));
 
 /**
  * The settings of the forms, decided by the partner's backend. A list with one entry offers no choice: the only entry of
@@ -66,13 +89,13 @@ export const settings = z.strictObject({
   /** Country code of the addresses. */
   countryCode: textLineSchema(),
   /** Countries where an applicant may live, by the names to send. */
-  countriesOfResidence: choices(),
-  /** Types of business, by the codes to send. */
-  companyTypes: choices(),
+  countriesOfResidence: choices(choice),
+  /** Types of business, by the codes to send, each with its own rules and labels. If there are several, the form asks for the type first. */
+  companyTypes: choices(companyType),
   /** Residential statuses, by the codes to send. */
-  residentialStatuses: choices(),
+  residentialStatuses: choices(residentialStatus),
   /** Types of documents, by the codes to send. */
-  documentTypes: choices(),
+  documentTypes: choices(choice),
   /** Replaces the leading 0 of a telephone number, such as `+44`. */
   callingCode: z.string().check(z.regex(/^\+\d{1,4}$/)),
   /** The sign before an amount of money. */

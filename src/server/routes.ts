@@ -1,5 +1,6 @@
 import { LendingError } from '../errors.js';
-import { applicationOf } from '../schema/calls/application.js';
+import { applicationsOf } from '../schema/calls/application.js';
+import { hiddenFields } from '../schema/company-types.js';
 import { consentDecision, offersRequest } from '../schema/consent/consent.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/calls/session.js';
@@ -37,7 +38,7 @@ export function createRoutes(options: ResolvedOptions) {
   const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeoutMs, timeoutMs });
   const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
   const service = createServiceClient(options.service);
-  const body = { application: applicationOf(settings.fields), prequalification: prequalificationOf(settings.fields) };
+  const body = { applicationFor: applicationsOf(settings), prequalification: prequalificationOf(settings.fields) };
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
@@ -56,8 +57,10 @@ export function createRoutes(options: ResolvedOptions) {
   const createApplication: Route = async (context) => {
     const { applicant, application } = context;
     const sent = await readJson(context);
-    const read = (content: unknown) => checkBody(body.application, content);
+    const read = (content: unknown) => checkBody(body.applicationFor(content), content);
     const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
+    // A prefilled field may not exist for this type of business.
+    for (const { parent, name } of hiddenFields(settings, content)) delete parent[name];
     // One application for one applicant: a second request creates nothing, even if it comes at the same time.
     const createdWith = await create(context, content);
     if (canApplyAgain && !createdWith) application.answers ??= content;

@@ -39,6 +39,8 @@ describe('the options of createSandbox()', () => {
       rejected({ offersAfterSeconds }, /list of numbers of seconds/);
     rejected({ now: 5 }, /function that returns milliseconds/);
     rejected({ fields: { 'company.type': 'canary' } }, /rules "required"/);
+    rejected({ companyTypes: [] }, /\{ companyTypes \}/);
+    rejected({ companyTypes: [{ value: 'ltd', fields: { 'company.type': 'canary' } }] }, /companyTypes\.0\.fields/);
     rejected({ widgetConfig: { accent: 'canary' } }, /\{ widgetConfig\.accent \}\) is not valid\./);
     rejected({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
     rejected({ widgetFault: 'canary' }, /\{ widgetFault \}.* must be "missing" or /);
@@ -52,6 +54,28 @@ describe('the options of createSandbox()', () => {
 
   it('may be undefined', () => {
     assert.equal(createSandbox({ strict: undefined, tokens: undefined } as unknown as SandboxOptions).calls.length, 0);
+  });
+});
+
+describe('a sandbox with types of business', () => {
+  const companyTypes: SandboxOptions['companyTypes'] = [
+    { value: 'ltd' },
+    { value: 'sole-trader', fields: { 'company.registered_number': 'hidden' } },
+  ];
+  const sent = async (type: string, registered_number: string | undefined) => {
+    const { post } = setup({ companyTypes });
+    const { company, ...rest } = sampleApplication();
+    const response = await post('/applications', { ...rest, company: { ...company, type, registered_number } });
+    const { errors = [] } = (await response.json()) as { errors?: { path: string; reason: string }[] };
+    return [response.status, ...errors.map(({ path, reason }) => `${path} ${reason}`)];
+  };
+
+  it('requires the fields of each type, and rejects those that it hides, and other types', async () => {
+    assert.deepEqual(await sent('ltd', '12345'), [201]);
+    assert.deepEqual(await sent('sole-trader', undefined), [201]);
+    assert.deepEqual(await sent('ltd', undefined), [422, 'company.registered_number empty']);
+    assert.deepEqual(await sent('sole-trader', '12345'), [422, 'company.registered_number unknown']);
+    assert.deepEqual(await sent('plc', '12345'), [422, 'company.type format']);
   });
 });
 

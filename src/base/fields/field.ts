@@ -36,11 +36,12 @@ export const labelOf = (form: FormState, name: string, label: string) =>
 
 export function fieldContext(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
-  const hint = isReadOnly(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
+  const own = form.text.label(key);
+  const hint = isReadOnly(form, name) ? form.text.term('fixed') : own ? '' : form.text.maybe(`${key}.hint`, ...words);
   const problem = form.problems.find(({ path }) => path === name);
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
-    label: labelOf(form, name, form.text.maybe(`${key}.label`, ...words) ?? ''),
+    label: labelOf(form, name, own ?? form.text.maybe(`${key}.label`, ...words) ?? ''),
     of: form.legendSuffix,
     problem,
     mark: problem ? 'bad' : '',
@@ -95,10 +96,10 @@ export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContex
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
-    // A checkbox that was ticked earlier, for example before a reload, needs the part for it.
-    const part = rareInput(form.draft[noneInput(name)] ? form : undefined);
-    const checkbox = part?.notApplicableCheckbox(form, name);
-    return renderField(name, frame, [renderInput(form, name, frame, options), checkbox], options.width);
+    // A problem, or a checkbox that was ticked before a reload, needs the part for answers that few applicants give.
+    const part = rareInput(frame.problem || form.draft[noneInput(name)] ? form : undefined);
+    const more = part?.belowInput(form, name);
+    return renderField(name, frame, [renderInput(form, name, frame, options), more], options.width);
   });
 }
 

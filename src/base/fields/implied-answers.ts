@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
+import type { Choice } from './choice-field.js';
 import { countryName } from './country-name.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
-import type { Settings } from '../../schema/settings.js';
 import { fieldKey } from '../text/text.js';
 import type { FormState } from './form-state.js';
 import { rareInput } from './load-rare-input.js';
@@ -10,10 +10,13 @@ import { reportError } from './report-error.js';
 /** A statement that is sent although the form does not ask for it: its label and its answer in words. */
 export type ImpliedAnswer = readonly [label: string, answer: string];
 
-type Choices = Settings['companyTypes'];
-
 /** The statement for a field with only one choice, or the value that the backend has filled in instead. */
-export function impliedChoice({ text, settings }: FormState, path: string, choices: Choices, filled?: string) {
+export function impliedChoice(
+  { text, settings }: FormState,
+  path: string,
+  choices: readonly Choice[],
+  filled?: string,
+) {
   if (choices.length > 1 || ruleFor(settings.fields, path) === 'hidden') return undefined;
   const choice = choices.find(({ value }) => value === filled) ?? (filled ? { value: filled } : choices[0]!);
   return [text.term(`${fieldKey(path) as 'type'}.label`), text.choice(choice)] as const;

@@ -2,6 +2,7 @@ import type { PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { loadPart, type Problem } from '../../errors.js';
+import { settingsFor } from '../../schema/company-types.js';
 import { defaultSettings } from '../../schema/default-settings.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Session } from '../../schema/calls/session.js';
@@ -86,10 +87,15 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
    */
   @property({ attribute: false })
   get settings(): Settings {
-    return this.#settings ?? defaultSettings;
+    return settingsFor(this.#settings ?? defaultSettings, this.companyType);
   }
   set settings(settings: Settings | undefined) {
     this.#settings = settings;
+  }
+
+  /** The type of the business, if the step knows it. It decides the rules and labels in `settings`. */
+  protected get companyType(): string | undefined {
+    return undefined;
   }
 
   protected override currentSettings(): Settings {

@@ -46,7 +46,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   /** `settings` returns the current settings, on which some sentences depend. */
   constructor(
     host: TextHost,
-    readonly settings: () => Settings,
+    readonly settings: () => Settings & Pick<Settings['companyTypes'][number], 'labels'>,
   ) {
     this.#host = host;
     host.addController(this);
@@ -125,6 +125,11 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     );
   }
 
+  /** The partner's label of a field of the business, by its key, for the type of the business. */
+  label(key: string): string | undefined {
+    return this.settings().labels?.[`company.${key}`];
+  }
+
   /** The label of a choice; else the sentence for its code, or the code itself. */
   choice(choice: { value: string; label?: string | undefined }): string {
     return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
@@ -150,10 +155,11 @@ const ignore = () => undefined;
 /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
 export function problemSentence<Loaded>(text: TextController<Loaded>, { path, reason, params = {} }: Problem): string {
   const field = fieldKey(path);
-  const own = text.maybe(`${field}.${reason}`);
+  const label = text.label(field);
+  const own = label ? undefined : text.maybe(`${field}.${reason}`);
   if (own) return own;
   const [, index] = /\.(\d+)/.exec(path) ?? [];
-  const noun = text.maybe(`${field}.noun`, Number(index)) ?? text.maybe('field.noun');
+  const noun = label ? `“${label}”` : (text.maybe(`${field}.noun`, Number(index)) ?? text.maybe('field.noun'));
   return text.maybe(`problem.${reason}`, noun, params) ?? text.maybe('problem.format', noun)!;
 }
 

@@ -84,6 +84,10 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   /** The address before the business's address replaced it. */
   #replacedAddress: Draft = {};
 
+  protected override get companyType(): string | undefined {
+    return this.company?.type;
+  }
+
   protected override startAgain(changed: PropertyValues<this>): void {
     super.startAgain(changed);
     this.#replacedAddress = {};

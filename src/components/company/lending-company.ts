@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { singleChoice } from '../../base/fields/choice-field.js';
 import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
+import { fieldRule } from '../../base/fields/form-state.js';
 import { readWithRareInput } from '../../base/fields/load-rare-input.js';
-import { questions, screenIn } from '../../base/fields/questions.js';
+import { question, questions, screenIn } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
 import type { Company } from '../../schema/calls/application.js';
@@ -48,9 +49,14 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     return name === 'query' ? 'name' : name === 'address' ? name : screenIn(COMPANY, name);
   }
 
+  protected override get companyType(): string | undefined {
+    return this.draft['type'];
+  }
+
   protected override firstUpdated(): void {
-    // Typing into a field removes the tick of its checkbox for "there is none".
-    this.renderRoot.addEventListener('change', () => this.requestUpdate());
+    // Typing into a field removes the tick of its checkbox for "there is none". Another type of business can hide a field with a problem.
+    const update = () => (this.problems = this.problems.filter(({ path }) => fieldRule(this, path) !== 'hidden'));
+    this.renderRoot.addEventListener('change', update);
   }
 
   protected override async read(): Promise<Reading<Company>> {
@@ -74,7 +80,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
         impliedCountry(this),
         impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
       ])}
-      ${lookup?.render(this)} ${questions(this, COMPANY, (name) => lookup?.hides(name))}
+      ${lookup?.hides('type') ? nothing : question(this, 'type', COMPANY.type)} ${lookup?.render(this)}
+      ${questions(this, COMPANY, (name) => name === 'type' || lookup?.hides(name))}
       ${
         lookup?.hides('address')
           ? nothing

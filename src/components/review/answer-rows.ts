@@ -1,3 +1,4 @@
+import type { Choice } from '../../base/fields/choice-field.js';
 import { countryName } from '../../base/fields/country-name.js';
 import { singleStatus } from '../../base/fields/status-question.js';
 import { formatDay, formatMoney } from '../../base/text/formats.js';
@@ -30,7 +31,6 @@ export interface RowContext {
   readonly text: LaterText;
 }
 
-type Choices = Settings['companyTypes'];
 type Address = Applicant['addresses'][number];
 /** A country or a region: its label, name and path, and whether it is sent without a question. */
 type PlaceStatement = readonly [label: string, word: string | undefined, path: string, isFixed?: boolean];
@@ -64,7 +64,7 @@ function dayInWords(text: LaterText, wire = ''): string {
   return day ? formatDay(text, day) : wire;
 }
 
-const choiceIn = ({ text }: RowContext, value: string | undefined, choices: Choices) =>
+const choiceIn = ({ text }: RowContext, value: string | undefined, choices: readonly Choice[]) =>
   value === undefined ? undefined : text.choice(choices.find((choice) => choice.value === value) ?? { value });
 
 /** Rows for countries and regions. Places with the same name share a row, with the label of the first. */
@@ -92,7 +92,7 @@ function answerIn(words: RowContext, { parts, question }: FieldType<unknown>, va
 /** The row of a field. The label is that of the field's question, unless the review has a shorter one. */
 function fieldRow(words: RowContext, path: string, name: string, field: FieldType<unknown>, value: unknown): AnswerRow {
   const { settings, text } = words;
-  const label = text.maybe(`review.${name}`) ?? text.maybe(`${name}.label`) ?? name;
+  const label = text.label(name) ?? text.maybe(`review.${name}`) ?? text.maybe(`${name}.label`) ?? name;
   const choices = field.question?.choices;
   return row(label, answerIn(words, field, value), [`${path}.${name}`], choices && !settings[choices][1]);
 }

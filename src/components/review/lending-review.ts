@@ -84,6 +84,10 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     return this.created || !!this.createdWith;
   }
 
+  protected override get companyType(): string | undefined {
+    return this.value?.company?.type;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (changed.has('value')) void this.#questions.update();

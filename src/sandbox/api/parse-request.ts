@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import {
-  applicationOf,
+  applicationsOf,
   documentFields,
+  hiddenFields,
   prequalificationOf,
   requestOffers,
   toProblems,
   widgetAuth,
-  type FieldRules,
   type Figures,
+  type Settings,
 } from '../../schema/index.js';
 import type { RejectedField } from './responses.js';
 
@@ -33,16 +34,20 @@ export interface RequestParser {
 }
 
 /** Rejects everything that is not in the specification. */
-export function strictParser(fields: FieldRules, filePart: string): RequestParser {
-  const [application, prequalification] = [applicationOf(fields), prequalificationOf(fields)];
+export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>, filePart: string): RequestParser {
+  const { companyTypes, fields } = settings;
+  const [applicationFor, prequalification] = [applicationsOf(settings), prequalificationOf(fields)];
+  const isOffered = (type: unknown) => companyTypes.length === 0 || companyTypes.some(({ value }) => value === type);
   return {
-    application: (body) =>
-      parse(application, body, ({ company, applicant, region }) => ({
-        company,
-        region,
-        registered_number: company.registered_number ?? '',
-        email: applicant.email,
-      })),
+    application(body) {
+      const parsed = parse(applicationFor(body), body, (application) => application);
+      if (parsed.rejected) return parsed;
+      const { company, applicant, region } = parsed.data;
+      const rejected = hiddenFields(settings, parsed.data).map(({ path }) => ({ path, reason: 'unknown' }));
+      if (!isOffered(company.type)) rejected.push({ path: 'company.type', reason: 'format' });
+      if (rejected.length > 0) return { rejected };
+      return { data: { company, region, registered_number: company.registered_number ?? '', email: applicant.email } };
+    },
     document: (form) => parseDocument(form, filePart),
     figures: (body) => parse(prequalification, body, (figures) => figures),
     consent: (body) => parse(requestOffers, body, ({ credit_score_check_consent }) => credit_score_check_consent),

@@ -1,4 +1,4 @@
-import { defaultSettings, type WidgetSettings } from '../../schema/index.js';
+import { defaultSettings, rulesOfAll, type WidgetSettings } from '../../schema/index.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { lenderDocument } from '../../openapi/lender.js';
 import { createResponses, jsonResponse, rejection, type Responses } from './responses.js';
@@ -73,12 +73,13 @@ class Service implements Sandbox {
     const behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
     this.#responses = createResponses(behaviour);
     const fields = { ...defaultSettings.fields, ...options.fields };
+    const companyTypes = options.companyTypes ?? [];
     const settings = {
       responses: this.#responses,
       now: this.#now,
       offersAfterSeconds: options.offersAfterSeconds ?? [0],
       // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
-      parser: this.#strict ? strictParser(fields, behaviour.filePart) : lenientParser,
+      parser: this.#strict ? strictParser({ companyTypes, fields }, behaviour.filePart) : lenientParser,
       // Spec: lifetime of access_token not shown; an hour, and an option.
       tokens: { lifetimeSeconds: 3600, singleUse: false, ...options.tokens },
     };
@@ -86,7 +87,7 @@ class Service implements Sandbox {
     const { config } = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {});
     const widget = { config, fault: options.widgetFault };
     const hasDashboard = options.dashboard ?? isLoopback(hostname);
-    const document = { fields, filePart: behaviour.filePart };
+    const document = { fields: rulesOfAll({ companyTypes, fields }), filePart: behaviour.filePart };
     this.#site = { lender: this.#lender, widget, sandbox: this, hasDashboard, document };
   }
 

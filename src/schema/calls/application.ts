@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { settingsFor } from '../company-types.js';
 import { defaultSettings } from '../default-settings.js';
 import type { FieldRules } from '../fields/field-rules.js';
 import { always } from '../fields/field-type.js';
@@ -6,11 +7,25 @@ import { openCode } from '../fields/text.js';
 import { optional, uuidSchema, tableSchema } from '../fields/wire.js';
 import { APPLICANT } from '../forms/applicant-form.js';
 import { COMPANY } from '../forms/company-form.js';
+import type { Settings } from '../settings.js';
 
 const tables = { company: COMPANY, applicant: APPLICANT, region: always(openCode()) };
 
 /** The body of endpoint 1, with the fields that the given rules require. Source: specification, Application. */
 export const applicationOf = (rules: FieldRules) => tableSchema(tables, rules);
+
+/** Returns the body of endpoint 1 for each type of business: the schema for a body is that of its type. */
+export function applicationsOf(settings: Pick<Settings, 'companyTypes' | 'fields'>) {
+  const byType = new Map(
+    settings.companyTypes.map(({ value }) => [value, applicationOf(settingsFor(settings, value).fields)]),
+  );
+  const other = applicationOf(settingsFor(settings).fields);
+  return (body: unknown) => {
+    const { company } = Object(body) as { company?: unknown };
+    const type = COMPANY.type.accept((Object(company) as { type?: unknown }).type);
+    return ('value' in type && byType.get(type.value)) || other;
+  };
+}
 
 /** The body of endpoint 1 under the default rules. */
 export const application = /* @__PURE__ */ applicationOf(defaultSettings.fields);

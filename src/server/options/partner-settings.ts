@@ -28,6 +28,9 @@ export function overDefaults(given: unknown): unknown {
 export function checkFields(settings: Omit<Settings, 'lookups'>): Omit<Settings, 'lookups'> {
   const unknown = Object.keys(settings.fields).find((path) => !WITH_RULES.has(path));
   if (unknown) throw unknownField('fields', unknown);
+  const paths = settings.companyTypes.flatMap(({ fields, labels }) => Object.keys({ ...fields, ...labels }));
+  const unknownOfType = paths.find((path) => !WITH_RULES.has(path) || !path.startsWith('company.'));
+  if (unknownOfType) throw unknownField('companyTypes', unknownOfType, 'company.registered_name');
   const unknownReadOnly = settings.readOnly.find((path) => !WITH_RULES.has(path) && path !== 'applicant.email');
   if (unknownReadOnly) throw unknownField('readOnly', unknownReadOnly);
   return settings;
@@ -64,12 +67,16 @@ const WITH_RULES = new Set([
   ...pathsWithRules(PREQUALIFICATION, 'prequalification'),
 ]);
 
-const unknownField = (setting: string, path: string) =>
+const unknownField = (
+  setting: string,
+  path: string,
+  example = 'company.registered_name or applicant.addresses.county',
+) =>
   new LendingError(
     'config-invalid',
     `createHandler({ settings }): ${setting} contains "${path}", which is not a field that ${setting} can contain.`,
     {
-      remedy: 'Use a path like company.registered_name or applicant.addresses.county.',
+      remedy: `Use a path like ${example}.`,
     },
   );
 

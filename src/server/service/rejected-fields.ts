@@ -9,14 +9,19 @@ import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 /** The most entries of a response that are read, the length of a path, and the most fields that are found. */
 const [MAX_ENTRIES, MAX_PATH_LENGTH, MAX_FIELDS] = [500, 200, 30];
 
-/** Returns the paths of our fields that a response rejects, without its messages. A name that could mean two fields is left out. */
+/**
+ * Returns our fields that a response rejects, without its messages: `needed` if they were not sent. A name that could mean two fields is
+ * left out.
+ */
 // Spec: error bodies are not shown. Two shapes are read until the service shows its own: `errors: [{ path, message }]`, also with
 // `field` for `path`, and `errors: { path: … }`.
 export function rejectedFields(name: CallName, body: unknown, sent: unknown): Problem[] {
   const { errors } = isRecord(body) ? body : {};
   const known = fieldsOf(name, sent);
-  const found = namesIn(errors).flatMap((path) => pathOf(path, known) ?? []);
-  return [...new Set(found)].slice(0, MAX_FIELDS).map((path) => ({ path, reason: 'rejected' }));
+  const found = namesIn(errors).flatMap((path) => fieldAt(path, known) ?? []);
+  return [...new Set(found)]
+    .slice(0, MAX_FIELDS)
+    .map(({ path, isSent }) => ({ path, reason: isSent ? 'rejected' : 'needed' }));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -36,12 +41,12 @@ interface Field {
 }
 
 /** Returns the field with this path, or the only field whose path ends with it: among all fields, or among those that were sent. */
-function pathOf(name: string, known: readonly Field[]): string | undefined {
+function fieldAt(name: string, known: readonly Field[]): Field | undefined {
   const end = name.slice(0, MAX_PATH_LENGTH).split(/\W+/).filter(Boolean).join('.');
   const ends = known.filter(({ path }) => `.${path}`.endsWith(`.${end}`));
   const sent = ends.filter(({ isSent }) => isSent);
   const only = ends.length === 1 ? ends : sent;
-  return (ends.find(({ path }) => path === end) ?? (only.length === 1 ? only[0] : undefined))?.path;
+  return ends.find(({ path }) => path === end) ?? (only.length === 1 ? only[0] : undefined);
 }
 
 /** Returns the fields of a call, including the fields of each address that was sent. */

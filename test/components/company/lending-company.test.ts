@@ -1,4 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
+import type { Settings } from '../../../src/schema/settings.js';
 import { formTests } from '../../support/form-tests.js';
 import {
   company,
@@ -16,6 +17,22 @@ import {
 
 const FORMED = 'The date the business was formed';
 const formed = (day: string, month: string, year: string) => dated('formation_date', day, month, year);
+
+const companyTypes: Settings['companyTypes'] = [
+  { value: 'ltd' },
+  {
+    value: 'sole-trader',
+    label: 'Sole trader',
+    fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' },
+    labels: { 'company.registered_name': 'Your name, or the name you trade under' },
+  },
+  {
+    value: 'partnership',
+    label: 'Partnership',
+    fields: { 'company.registered_number': 'optional' },
+    labels: { 'company.registered_number': 'Number of the partnership' },
+  },
+];
 
 describe('<lending-company>', () => {
   formTests({
@@ -66,6 +83,90 @@ describe('<lending-company>', () => {
     form.type({ type: 'plc' });
     await form.finish();
     expect(form.value).to.include({ registered_name: 'Acme LTD', type: 'plc' });
+  });
+
+  it('explains below a blank registration number whom to ask, if the form is for one type of business', async () => {
+    const support = { name: 'Sample Books support', email: 'help@partner.example' };
+    const form = await company({ settings: withSettings({ partner: { support } }) }, { registered_number: '' });
+    const help = () => form.text('.field [part="notice"]');
+    expect(help()).to.be.undefined;
+    await form.submitRejected();
+    await waitUntil(help, 'it is said');
+    expect(help()).to.equal(
+      'No number? This form is only for: Private limited company (Ltd). Ask Sample Books support how you can apply. ' +
+        'Contact Sample Books support: help@partner.example',
+    );
+    expect(form.find('.field [part="notice"]')!.closest('.field')!.contains(form.field('registered_number'))).to.be
+      .true;
+    await expect(form.element).to.be.accessible();
+    form.element.settings = withSettings({ companyTypes });
+    await form.updated();
+    expect(help(), 'another type may have no number').to.be.undefined;
+  });
+
+  describe('with types of business that have rules and labels of their own', () => {
+    const settings = withSettings({ companyTypes });
+    const inputs = (form: Awaited<ReturnType<typeof company>>) =>
+      form.all<HTMLInputElement>('input, select').map(({ id }) => id.replace(/\.(day|month|year)$/, ''));
+
+    it('asks for the type first, and then for the fields of that type in its words', async () => {
+      const form = await company({ settings }, {});
+      expect(inputs(form).slice(0, 3)).to.deep.equal(['type', 'registered_name', 'registered_number']);
+      form.type({ type: 'sole-trader' });
+      await form.updated();
+      expect(new Set(inputs(form))).to.deep.equal(
+        new Set(['type', 'registered_name', 'trading_from_date', 'address.house_number', 'address.line_1']),
+      );
+      const label = (name: string) => words(form.find(`label[for="${name}"]`));
+      expect(label('registered_name')).to.equal('Your name, or the name you trade under');
+      await expect(form.element).to.be.accessible();
+      form.type({ registered_name: '' });
+      expect(await form.submitRejected()).to.deep.equal([
+        { text: 'Enter “Your name, or the name you trade under”', target: 'registered_name' },
+      ]);
+      form.type({ type: 'partnership' });
+      await form.updated();
+      expect(label('registered_number')).to.equal('Number of the partnership (optional)');
+      expect(form.find('#registered_number-hint'), 'the hint is about companies').to.be.null;
+    });
+
+    it('keeps the typed answers if the type changes, and sends no field that the type hides', async () => {
+      const form = await company({ settings }, { type: 'ltd' });
+      form.type({ type: 'sole-trader' });
+      await form.finish();
+      const { registered_number: _, formation_date: __, ...rest } = formedApplication().company;
+      expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal({ ...rest, type: 'sole-trader' });
+      form.type({ type: 'ltd' });
+      await form.updated();
+      expect(form.field('registered_number').value).to.equal('12345');
+      await form.finish();
+      expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(formedApplication().company);
+    });
+
+    it('drops the problem of a field that the new type hides', async () => {
+      const form = await company({ settings }, { type: 'ltd', registered_number: '', registered_name: '' });
+      expect(await form.submitRejected()).to.have.length(2);
+      form.type({ type: 'sole-trader' });
+      await form.updated();
+      expect(form.summary().map(({ target }) => target)).to.deep.equal(['registered_name']);
+    });
+
+    it('leaves out the screens of fields that the type hides', async () => {
+      const form = await company({ settings, layout: 'screens' }, { type: 'sole-trader' });
+      await form.updated();
+      form.submit();
+      await form.heading('Start of trading');
+    });
+  });
+
+  it('reads a month in another language, whose names load when they are needed', async () => {
+    const form = await company({}, formed('10', 'Juli', '2020'));
+    await form.finish();
+    expect(form.value?.formation_date).to.equal('2020-07-10 00:00:00.000');
+    form.type(formed('tenth', 'July', '2020'));
+    expect(await form.submitRejected()).to.deep.equal([
+      { text: 'Use numbers, like 10 7 2020, for the date the business was formed', target: 'formation_date.day' },
+    ]);
   });
 
   it('is completed with the keyboard alone', async () => {

@@ -20,9 +20,9 @@ const threeMoves = {
   backend: () => ({
     settings: {
       residentialStatuses: [
-        { value: 'tenant' },
-        { value: 'homeowner', label: 'I own it' },
-        { value: 'with-family', label: 'I live with family' },
+        { value: 'tenant', tenure: 'rents' },
+        { value: 'homeowner', label: 'I own it', tenure: 'owns' },
+        { value: 'with-family', label: 'I live with family', tenure: 'neither' },
       ],
     },
   }),
@@ -41,7 +41,30 @@ const threeMoves = {
     status,
   })),
   document: true,
+  never: ['rent or own'],
   words: { tenant: 'I rent it (tenant)', homeowner: 'I own it', 'with-family': 'I live with family' },
+};
+
+/** A company has a number. A partnership may have one, and gives its postcode. A sole trader has neither a number nor a date of formation. */
+const companyTypes = [
+  { value: 'ltd' },
+  {
+    value: 'sole-trader',
+    label: 'Sole trader',
+    fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' },
+    labels: { 'company.registered_name': 'Your name, or the name you trade under' },
+  },
+  {
+    value: 'partnership',
+    label: 'Partnership',
+    fields: { 'company.registered_number': 'optional', 'company.address.postcode': 'required' },
+    labels: { 'company.registered_name': 'Name of the partnership' },
+  },
+];
+const severalTypes = {
+  backend: () => ({ settings: { companyTypes } }),
+  service: { companyTypes },
+  words: { 'sole-trader': 'Sole trader', partnership: 'Partnership' },
 };
 
 /** The owner ran the business without a company before, which is unusual but true. */
@@ -154,17 +177,51 @@ export const ANSWERS = {
   },
 
   'sole-trader': {
-    // The partner's list of company types includes sole traders. Neither the form nor the lender requires a registration number.
-    who: 'a sole trader',
-    backend: () => ({
-      settings: {
-        companyTypes: [{ value: 'ltd' }, { value: 'sole-trader', label: 'Sole trader' }],
-        fields: { 'company.registered_number': 'optional' },
-      },
-    }),
-    service: { fields: { 'company.registered_number': 'optional' } },
-    company: { type: 'sole-trader', registered_number: undefined },
-    words: { 'sole-trader': 'Sole trader' },
+    ...severalTypes,
+    who: 'a sole trader without a number, who takes their business for a company at first',
+    company: {
+      type: 'sole-trader',
+      registered_name: 'Priya Raman Bookbinding',
+      registered_number: undefined,
+      formation_date: undefined,
+    },
+    never: ['No number?'],
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.answer('company', {
+        type: 'Private limited company (Ltd)',
+        registered_number: '11873052',
+        formation_date: [14, 3, 2019],
+      });
+      await walk.answer('company', { type: 'Sole trader' });
+      await walk.reads('Your name, or the name you trade under');
+      await walk.steps('company');
+      await walk.stepsFrom('applicant');
+      const labels = walk.rows.map(([label]) => label);
+      assert.ok(labels.includes('Your name, or the name you trade under'), labels.join());
+      assert.ok(!labels.some((label) => ['Registration number', 'Date formed'].includes(label)), labels.join());
+    },
+  },
+
+  partnership: {
+    ...severalTypes,
+    who: 'a partner of a partnership',
+    company: {
+      type: 'partnership',
+      registered_name: 'Raman & Daughters',
+      registered_number: undefined,
+      address: { ...AT_HOME, postcode: 'YO22 4DE' },
+    },
+    never: ['No number?'],
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.answer('company', { type: 'Partnership' });
+      await walk.reads('Name of the partnership');
+      await walk.press('Continue');
+      await walk.reads('Enter “Name of the partnership”');
+      await walk.steps('company');
+      await walk.stepsFrom('applicant');
+    },
   },
 
   'three-moves': threeMoves,

@@ -44,6 +44,7 @@ const GROUPS = {
     'another-device',
     'figures-first',
     'homeowner',
+    'partnership',
     'resident-of-paris',
     'screen-by-screen',
     'searches',

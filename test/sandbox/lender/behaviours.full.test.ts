@@ -76,7 +76,7 @@ describe('the behaviours that the specification does not show', () => {
       const isNamed = ['message', 'errors'].includes(errorBody);
       assert.deepEqual(
         issues ?? [],
-        isNamed ? [{ path: 'company.registered_number', reason: 'rejected' }] : [],
+        isNamed ? [{ path: 'company.registered_number', reason: 'needed' }] : [],
         errorBody,
       );
     }

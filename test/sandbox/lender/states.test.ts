@@ -14,7 +14,7 @@ const DAY = 24 * 3600;
 async function applied(given: Partial<LenderSettings> = {}) {
   let time = Date.UTC(2026, 0, 1);
   const lender = new Lender({
-    parser: strictParser(defaultSettings.fields, 'file'),
+    parser: strictParser(defaultSettings, 'file'),
     responses: createResponses(DEFAULT_BEHAVIOUR),
     offersAfterSeconds: [0, 10, 60],
     tokens: { lifetimeSeconds: 10 * DAY, singleUse: false },

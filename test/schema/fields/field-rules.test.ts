@@ -4,8 +4,12 @@ import * as z from 'zod/mini';
 import {
   applicantForm,
   applicationOf,
+  applicationsOf,
   companyForm,
   defaultSettings,
+  hiddenFields,
+  rulesOfAll,
+  settingsFor,
   toProblems,
   readDraft,
   writeDraft,
@@ -157,5 +161,70 @@ describe('a field that the backend', () => {
     const { value } = readDraft(companyForm(withRules(fields)), more, given);
     assert.equal(value?.address.city, 'Sampleton');
     assert.equal(value?.address.postcode, 'SA1 1MP');
+  });
+});
+
+describe('the type of business', () => {
+  const number = 'company.registered_number';
+  const settings = {
+    ...withRules({ 'company.address.county': 'optional' }),
+    companyTypes: [
+      { value: 'ltd' },
+      { value: 'sole-trader', fields: { [number]: 'hidden', 'company.formation_date': 'optional' } as const },
+      { value: 'charity', fields: { [number]: 'optional', 'company.address.postcode': 'required' } as const },
+    ],
+  };
+  const read = (type: string, draft: Record<string, string> = drafts().company) =>
+    readDraft(companyForm(settingsFor(settings, type)), { ...draft, type }, given);
+
+  it('decides which fields a form requires, over the rules for all types', () => {
+    const blank = without(without(drafts().company, 'registered_number'), 'formation_date');
+    const missing = (type: string) => read(type, blank).problems.map(({ path }) => path);
+    assert.deepEqual(missing('ltd'), ['registered_number', 'formation_date']);
+    assert.deepEqual(missing('sole-trader'), []);
+    assert.deepEqual(missing('charity'), ['formation_date', 'address.postcode']);
+    assert.deepEqual(missing('unknown'), missing('ltd'));
+  });
+
+  it('hides a field that is never sent, and keeps it in the draft for another type', () => {
+    assert.equal(read('sole-trader').value?.registered_number, undefined);
+    assert.equal(read('ltd').value?.registered_number, '12345');
+  });
+
+  it('decides with its labels, and needs no answer if there is only one', () => {
+    const labels = { 'company.registered_name': 'Name of the charity' };
+    const only = { ...settings, companyTypes: [{ value: 'charity', labels }] };
+    assert.deepEqual([settingsFor(only).labels, settingsFor(only, 'charity').labels], [labels, labels]);
+    assert.equal(settingsFor(settings, 'charity').labels, undefined);
+    assert.equal(settingsFor(settings), settings);
+  });
+
+  it('decides the same on the wire, by the type in the body, and finds the fields that it hides', () => {
+    const bodyOf = (type: string | undefined, more: object = {}) => {
+      const { registered_number: _, ...company } = sampleApplication().company;
+      return { ...sampleApplication(), company: { ...company, type, ...more } };
+    };
+    const paths = (type: string | undefined, more?: object) => {
+      const { success, error } = z.safeParse(applicationsOf(settings)(bodyOf(type, more)), bodyOf(type, more));
+      return success ? [] : toProblems(error).map(({ path }) => path);
+    };
+    assert.deepEqual(paths('ltd'), [number]);
+    assert.deepEqual(paths(' sole-trader '), []);
+    assert.deepEqual(paths('charity'), ['company.address.postcode']);
+    assert.deepEqual(paths('unknown'), [number]);
+    assert.deepEqual(paths(undefined), [number, 'company.type']);
+    for (const body of [null, 5, [], {}, { company: 'sole-trader' }])
+      assert.equal(z.safeParse(applicationsOf(settings)(body), body).success, false);
+    const hidden = (type: string) => hiddenFields(settings, bodyOf(type, { registered_number: '1' }));
+    assert.deepEqual([hidden('sole-trader').map(({ path }) => path), hidden('charity')], [[number], []]);
+  });
+
+  it('leaves a field required for any business only if each type requires it', () => {
+    const {
+      [number]: rule,
+      'company.formation_date': date,
+      'company.address.postcode': postcode,
+    } = rulesOfAll(settings);
+    assert.deepEqual([rule, date, postcode], ['optional', 'optional', 'hidden']);
   });
 });

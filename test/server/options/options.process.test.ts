@@ -29,6 +29,7 @@ const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.point
 /** Options with one of these values. */
 const of = (name: string, ...values: unknown[]) => values.map((value) => ({ [name]: value }));
 const fields = (rules: Record<string, string>) => ({ settings: { fields: rules } });
+const typed = (rules: object) => ({ settings: { companyTypes: [{ value: 'ltd', ...rules }] } });
 const WRONG_BASE_URLS = [
   undefined,
   '',
@@ -75,6 +76,11 @@ describe('createHandler', () => {
     ['a rule for no field', fields({ 'company.registred_name': 'hidden' })],
     ['a rule for the e-mail', fields({ 'applicant.email': 'hidden' })],
     ['a rule for a region', fields({ 'company.region': 'hidden' })],
+    ['a rule of a type for no field', typed({ fields: { 'company.registred_number': 'hidden' } })],
+    ['a rule of a type for the applicant', typed({ fields: { 'applicant.first_name': 'hidden' } })],
+    ['a label of a type for no field', typed({ labels: { 'company.name': 'Name' } })],
+    ['an unknown rule of a type', typed({ fields: { 'company.registered_number': 'maybe' } })],
+    ['an unknown tenure', { settings: { residentialStatuses: [{ value: 'tenant', tenure: 'lets' }] } }],
     ['an unknown rule', fields({ 'company.type': 'maybe' })],
     ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }],
     ['no years', { settings: { addressHistoryYears: -1 } }],

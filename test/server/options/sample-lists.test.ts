@@ -100,3 +100,36 @@ describe('the text behind "Not right?"', () => {
     }
   });
 });
+
+describe('the type of the business', () => {
+  const number = 'company.registered_number';
+  const companyTypes = [{ value: 'ltd' }, { value: 'sole-trader', fields: { [number]: 'hidden' } as const }];
+  /** Sends an application as a business of this type, and returns the rejected fields, or the company that the service got. */
+  async function send(type: string, registered_number: string | undefined, more: Parameters<typeof setup>[0] = {}) {
+    const sandbox = createSandbox({ secretKey: KEY, companyTypes });
+    const { browser } = setup({ fetch: sandbox.fetch, settings: { companyTypes }, ...more });
+    const { company, ...rest } = sampleApplication();
+    const body = { ...rest, company: { ...company, type, registered_number } };
+    const { issues } = await read(await browser().post('applications', body));
+    const sent = sandbox.calls.map(({ body }) => (body as typeof rest & { company: object }).company);
+    return issues ?? sent;
+  }
+  const company = (type: string, registered_number?: string) => {
+    const { registered_number: _, ...others } = sampleApplication().company;
+    return { ...others, type, ...(registered_number && { registered_number }) };
+  };
+
+  it('decides which fields the handler requires', async () => {
+    assert.deepEqual(await send('ltd', '12345'), [company('ltd', '12345')]);
+    assert.deepEqual(await send('ltd', undefined), [{ path: number, reason: 'empty' }]);
+    assert.deepEqual(await send('sole-trader', undefined), [company('sole-trader')]);
+  });
+
+  it('hides a field that the handler never sends, whether a page sends it or the partner has filled it in', async () => {
+    assert.deepEqual(await send('sole-trader', '12345'), [company('sole-trader')]);
+    const prefill = () => ({ company: { registered_number: '54321' } });
+    const settings = { companyTypes, readOnly: [number] };
+    assert.deepEqual(await send('sole-trader', undefined, { prefill, settings }), [company('sole-trader')]);
+    assert.deepEqual(await send('ltd', '12345', { prefill, settings }), [company('ltd', '54321')]);
+  });
+});

@@ -105,6 +105,13 @@ export const enFailure = {
   'problem.rejected'(this: Settings, noun: string) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
+  /** The field was left blank. */
+  'problem.needed'(this: Settings, noun: string) {
+    return `${Service(this)} needs ${noun}`;
+  },
+  'registered_number.needed'(this: Settings) {
+    return `${Service(this)} needs a registration number`;
+  },
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
   'widget.handler-signed-out'(this: Settings) {
     return `Sign in to ${site(this)} in another tab, then come back here and try again.`;

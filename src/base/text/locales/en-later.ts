@@ -38,7 +38,7 @@ export const enLater = {
   'phone_number.label': 'Phone number',
   'phone_number.hint': 'For international numbers, include the country code.',
   'phone_number.noun': 'your phone number',
-  'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
+  'phone_number.format': 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',

@@ -1,5 +1,6 @@
+import type { Settings } from '../../../schema/settings.js';
 import { addSentences } from '../text.js';
-import type { ProblemParams } from './en.js';
+import { supportName, type ProblemParams } from './en.js';
 
 const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
 
@@ -11,6 +12,10 @@ export const enRareInput = {
   'last_name.asked': 'Enter your last name, or tick “I have only one name”',
   'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,
   'problem.moved': (noun: string) => `Check ${noun}. It was moved here from “Street”`,
+  'problem.date-words': (noun: string) => `Use numbers, like 10 7 2020, for ${noun}`,
+  'registered_number.without'(this: Settings, type: string) {
+    return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
+  },
   'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
 
   'only.end': 'Nothing has been sent.',

@@ -14,7 +14,7 @@ export const service = ({ partner }: Settings) => partner.broker ?? 'the lending
 export const yearsAgo = (years: number) => new Date().getFullYear() - years;
 export const example = (day: string, years: number) => `For example, ${day} ${yearsAgo(years)}.`;
 
-const supportName = (settings: Settings) => settings.partner.support?.name ?? site(settings);
+export const supportName = (settings: Settings) => settings.partner.support?.name ?? site(settings);
 
 export const capital = (noun: string) => noun.replace(/^./, (first) => first.toUpperCase());
 export const joinWords = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>

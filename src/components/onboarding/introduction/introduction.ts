@@ -2,6 +2,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { addStyles } from '../../../base/look/add-styles.js';
 import type { TextController } from '../../../base/text/text.js';
+import { settingsFor } from '../../../schema/company-types.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
 import { heldDraft, type Journey } from '../journey.js';
 import { introductionText } from './introduction.sentences.js';
@@ -63,7 +64,7 @@ const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] 
 /** Things for the forms that applicants need to look up. */
 function needs(shared: TextController, { steps }: Journey): string[] {
   const text = introductionText(shared);
-  const { fields, addressHistoryYears } = shared.settings();
+  const { fields, addressHistoryYears } = settingsFor(shared.settings());
   const isAsked = (path: string) => ruleFor(fields, path) !== 'hidden';
   const years = isAsked('applicant.addresses.start_date') ? addressHistoryYears : 0;
   return [
