@@ -76,7 +76,10 @@ const partner = { name: 'Sample Books', support: { email: 'help@samplebooks.exam
 /** A list with several entries is a group of choices. A list with one entry, as in the other stories, is a question. */
 export const WithStatuses: StoryObj = {
   render: () => {
-    const residentialStatuses = [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }];
+    const residentialStatuses = [
+      { value: 'tenant', tenure: 'rents' },
+      { value: 'homeowner', label: 'I own it', tenure: 'owns' },
+    ];
     return html`<lending-applicant .settings=${{ ...defaultSettings, residentialStatuses }}></lending-applicant>`;
   },
 };

@@ -21,7 +21,10 @@ const languages = await ownLanguages();
 const named: Settings = {
   ...defaultSettings,
   partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { name: 'Help Desk' } },
-  residentialStatuses: [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }],
+  residentialStatuses: [
+    { value: 'tenant', tenure: 'rents' },
+    { value: 'homeowner', label: 'I own it', tenure: 'owns' },
+  ],
 };
 const PARAMS = {
   name: 'june.pdf',

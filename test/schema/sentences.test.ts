@@ -14,7 +14,10 @@ const SETTINGS: Record<string, Settings> = {
   'with names': {
     ...defaultSettings,
     partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { phone: '01632 960 001' } },
-    residentialStatuses: [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }],
+    residentialStatuses: [
+      { value: 'tenant', tenure: 'rents' },
+      { value: 'homeowner', label: 'I own it', tenure: 'owns' },
+    ],
   },
 };
 

@@ -31,6 +31,25 @@ const answer = (form: Screen, value: string, name = HOME) =>
     .click();
 const withList = (...residentialStatuses: Settings['residentialStatuses']) => ({ settings: { residentialStatuses } });
 
+describe('the residential status, if the list has several entries', () => {
+  const rented = { value: 'tenant', tenure: 'rents' } as const;
+  const owned = { value: 'x', label: 'With a loan', tenure: 'owns' } as const;
+  const BOTH = 'Do you rent or own your home?';
+  const WHICH = 'Which of these applies to your home?';
+  for (const [how, list, question] of [
+    ['names renting and owning if each entry is one of them', [rented, owned], BOTH],
+    ['names neither if an entry is neither', [rented, owned, { value: 'with-family', tenure: 'neither' }], WHICH],
+    ['names neither if an entry has no tenure', [rented, owned, { value: 'other' }], WHICH],
+    ['names neither if nobody owns', [rented, { value: 'lodger', tenure: 'rents' }], WHICH],
+    ['tests no letters of codes', [{ value: 'living with parents' }, { value: 'owner' }], WHICH],
+  ] as const) {
+    it(`is a question that ${how}`, async () => {
+      const form = await setup(withList(...list));
+      expect(legendOf(form)).to.equal(question);
+    });
+  }
+});
+
 describe('the residential status, if the list has one entry', () => {
   it('is a yes-or-no question without a default answer', async () => {
     const form = await setup();
