@@ -21,8 +21,8 @@ export function rareInput(form?: Pick<FormState, 'requestUpdate'>): RareInput | 
 }
 
 /**
- * Reads a draft. If one field of a pair is blank, reads it again with the checkboxes for "there is none". Then it moves a house
- * number out of the street of the address at `path`.
+ * Reads a draft. If a date is in words, reads it again with the months of other languages, and if one field of a pair is blank, with the
+ * checkboxes for "there is none". Then it moves a house number out of the street of the address at `path`.
  */
 export async function readWithRareInput<T>(
   form: FormState,
@@ -31,11 +31,13 @@ export async function readWithRareInput<T>(
   read: (draft: Draft) => Reading<T>,
 ): Promise<Reading<T>> {
   const reading = read(draft);
-  const isHalf = reading.problems.some((problem) => draft[pairedField(problem.path)]?.trim());
+  const isRare = reading.problems.some(
+    ({ path, reason }) => reason === 'date-words' || draft[pairedField(path)]?.trim(),
+  );
   return separateHouseNumber(
     form,
     path,
-    isHalf ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading,
+    isRare ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading,
   );
 }
 

@@ -66,43 +66,16 @@ const PARTS = ['day', 'month', 'year'] as const;
 type TypedDate = Partial<Record<(typeof PARTS)[number], string>>;
 
 const ENGLISH = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
-/** The other languages whose months are recognised, where the browser knows them: those of the sentences, and the browser's own. */
-const LANGUAGES = ['ar', 'cy', 'de', 'es', 'fr', 'pl', undefined];
 
-/** Removes accents and dots: they are often left out. */
-const plainWord = (word: string) =>
-  word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '');
-
-/** The names of a month, alone and after a day: some languages inflect the name. */
-function monthNames(language: string | undefined, index: number): string[] {
-  const [date, month] = [Date.UTC(2020, index, 1), 'long'] as const;
-  return [{ month }, { month, day: 'numeric' } as const].map((options) => {
-    const format = new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' });
-    return plainWord(format.formatToParts(date).find(({ type }) => type === 'month')!.value);
-  });
-}
-
-/** The names of the months in each other language. The browser loads them only for a month that is not English. */
-let otherNames: string[][][] | undefined;
-
-/** Returns the month whose name begins with the text, from 1. Returns 0 if there is none, or more than one. */
-function monthOf(text: string): number {
-  const start = plainWord(text);
-  const isIt = (name: string) => name.startsWith(start);
-  const found = (of: string[][]) => of.flatMap((names, index) => (names.some(isIt) ? [index + 1] : []));
-  const english = found(ENGLISH.map((name) => [name]));
-  const names = () => LANGUAGES.map((language) => ENGLISH.map((_, index) => monthNames(language, index)));
-  const others = english[0] ? [] : (otherNames ??= names()).map(found);
-  return [english, ...others].find(({ length }) => length === 1)?.[0] ?? 0;
-}
+/** Returns the month that begins with the text, from 1; 0 if there is none. No two English months begin with the same three letters. */
+let monthOf = (text: string): number => ENGLISH.findIndex((name) => name.startsWith(text.toLowerCase())) + 1;
+/** Replaces the reader of English months by one that knows more languages. */
+export const readMonths = (read: typeof monthOf) => void (monthOf = read);
 
 /** Converts a typed part to a number. A month can be a name or the beginning of one. Returns 0 for anything else. */
 function partToNumber(part: string, index: number): number {
   if (/^\d{1,4}$/.test(part)) return Number(part);
-  return index === 1 && /^\p{L}{3,}$/u.test(plainWord(part)) ? monthOf(part) : 0;
+  return index === 1 && part.length > 2 ? monthOf(part) : 0;
 }
 
 /** A day as one number, for comparing days. */
@@ -123,6 +96,7 @@ function readTyped(typed: TypedDate, firstYear: number, isPast: number): FieldRe
   const [day, month, year] = parts.map(partToNumber) as [number, number, number];
   const value = { day, month, year };
   if (missing[2]) return { reason: 'empty', params: { parts: 'day' } };
+  if (parts.some((part, at) => /\p{L}{3}/u.test(part) && !partToNumber(part, at))) return { reason: 'date-words' };
   // One input contains an invalid whole date, such as one with the month first: the month is not missing.
   if (missing[1] && /\d\W+\d+\W+\d/.test(texts.join(''))) return { reason: 'not-real' };
   if (missing[0]) return { reason: 'date-missing', params: { parts: missing.join(' ') } };

@@ -36,9 +36,13 @@ const capitals = (empty: string, name: string, maximum: number): Kind => ({
   NUL: 'sends "AB"',
 });
 const postcode = (empty: string, name: string) => capitals(empty, name, 20);
+const inWords = (name: string) =>
+  `date-words: Use numbers, like 10 7 2020, for ${name.replace(/^[TY]/, (first) => first.toLowerCase())}`;
 /** The day is what is bad; month and year are good. */
 const day = (name: string): Kind => ({
   ...all(`not-real: ${name} must be a real date`),
+  '300 characters': inWords(name),
+  override: inWords(name),
   ...missing(`date-missing: ${name} must include a day`),
 });
 const amount = (empty: string, name: string): Kind => ({
@@ -47,7 +51,7 @@ const amount = (empty: string, name: string): Kind => ({
 });
 
 const IMPLIED = line('empty: Enter this answer', 'This answer', 100);
-const PHONE = 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
+const PHONE = 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
 const EMAIL = 'Enter an email address in the correct format, like name@example.com';
 
 export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
@@ -115,6 +119,7 @@ const dates = (date: string, name: string, noun: string, minimum: number, isPast
   '27||1985': `date-missing: ${name} must include a month`,
   '||1985': `date-missing: ${name} must include a day and a month`,
   '27|3|85': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
+  'tenth|July|2000': `date-words: Use numbers, like 10 7 2020, for ${noun}`,
   '31|2|2000': `not-real: ${name} must be a real date`,
   [`31|12|${minimum - 1}`]: `date-early: ${name} must be in ${minimum} or later`,
   '31|12|2999': isPast ? `not-past: ${name} must be in the past` : `future: ${name} must be today or in the past`,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enLater } from '../../../src/base/text/locales/en-later.js';
+import { enRareInput } from '../../../src/base/text/locales/en-rare-input.js';
 import { problemSentence, addSentences, TextController } from '../../../src/base/text/text.js';
 import {
   applicantForm,
@@ -17,7 +18,7 @@ import {
 import { sampleApplication, samplePrequalification } from '../samples.js';
 import { EVERY_FIELD, INPUTS, MORE } from './bad-input-tables.js';
 
-addSentences(enLater);
+addSentences({ ...enLater, ...enRareInput });
 const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never, () => defaultSettings);
 
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../../errors.js';
 import { noneInput } from '../../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../../schema/fields/form.js';
+import { addOtherMonths } from '../../../schema/fields/other-months.js';
 import { normalise } from '../../../schema/fields/normalise.js';
 import { addStyles } from '../../look/add-styles.js';
 import { choiceStyles } from '../../look/choice-styles.js';
@@ -35,13 +36,14 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   >`;
 }
 
-/** Reads the draft of an applicant with a single name, or an address without a number. */
+/** Reads the draft of an applicant with a month in another language, a single name, or an address without a number. */
 export function readAgain<T>(
   form: FormState,
   draft: Draft,
   reading: Reading<T>,
   read: (draft: Draft) => Reading<T>,
 ): Reading<T> {
+  addOtherMonths();
   const known = { ...draft, ...withOneName(form, draft) };
   for (const { path } of reading.problems) Object.assign(known, asPostOfficeBox(form, known, path));
   const again = read(known);
