@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runClose, runEraseApplicant, runList, runSettle } from './cli/applications.js';
+import { runClose, runEraseApplicant, runList, runSettle, runStatus } from './cli/applications.js';
 import { runCheck, runErase, runExport, runPrune } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored, runRetryEvents } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
@@ -51,6 +51,10 @@ lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [-
     --endpoint  The path of the handler. Default: /api/lending.
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
+
+lending-elements status --subject <subject> [--business <business>] [--env <file>]
+    Prints facts about an applicant for support, as JSON: applications, calls and decisions with their times, the last errors and references, an unknown
+    outcome, and events that wait or are parked. Nothing in it was typed by the applicant. It does not need the service's key.
 
 lending-elements applications list [--subject <subject>] [--unknown] [--env <file>]
     Lists applications, and creations with an unknown outcome, as lines of JSON. LENDING_DATABASE names their database.
@@ -128,6 +132,7 @@ const COMMANDS = new Map([
   ['sandbox', runSandbox],
   ['doctor', runDoctor],
   ['snippet', runSnippet],
+  ['status', runStatus],
   ['applications list', runList],
   ['applications close', runClose],
   ['applications erase', runEraseApplicant],

@@ -2,6 +2,7 @@ import { LendingError } from '../errors.js';
 import { createApplications, doneCalls } from '../server/applications/applications.js';
 import { createClosing } from '../server/applications/closing.js';
 import { createErasing, isReason, type Found } from '../server/applications/erasing.js';
+import { statusOf } from '../server/progress/status.js';
 import type { Applications, Erased } from '../server/applications/types.js';
 import { aboutApplicant } from '../server/consent/ledger.js';
 import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
@@ -129,6 +130,16 @@ const serviceLines = (atService: Erased['atService']): string[] =>
   atService.length > 0
     ? ['The service keeps these applications. Ask it to erase them:', ...atService.map((one) => JSON.stringify(one))]
     : [];
+
+/** `status`: prints the facts about an applicant for support. */
+export async function runStatus(args: string[]): Promise<boolean> {
+  const { values } = readOptions(args, ['subject', 'business', 'env'], []);
+  const owner = ownerOf(values);
+  return withApplications(values, async (kept, store) => {
+    console.log(JSON.stringify(await statusOf({ store, ...partsOf(kept) }, owner), null, 2));
+    return true;
+  });
+}
 
 /** Prints that the work was done, or why not. */
 async function report(work: Promise<unknown>, done?: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { ELEMENTS } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
 import type { Applicant } from './applications/types.js';
 import { applicantKey } from './applications/applications.js';
+import { keepFailure } from './progress/status.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
@@ -34,7 +35,7 @@ interface Core extends Methods {
 /** The methods of a handler that need its options. */
 type Methods = Pick<
   Handler,
-  'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'deliverProgress' | 'close'
+  'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'status' | 'deliverProgress' | 'close'
 >;
 
 /** The core of a handler whose options work. */
@@ -52,13 +53,20 @@ function createCore(given: HandlerOptions): Core {
     checkOrigin(request, url, origins);
     const owner = await readOwner(request, options.authorize);
     rejectTooMany('requests', await limits.requests(owner.subject));
-    const { application, save } = await applications.open(owner);
-    const applicant = { ...owner, number: application.number };
-    await checkApplicant(request, applicant, tokenOf);
-    const onAnswer = (call: ServiceCall) => calls.push(call);
-    const body = await run({ request, applicant, application, save, requestId, onAnswer });
-    await save();
-    return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
+    try {
+      const { application, save } = await applications.open(owner);
+      const applicant = { ...owner, number: application.number };
+      await checkApplicant(request, applicant, tokenOf);
+      const onAnswer = (call: ServiceCall) => calls.push(call);
+      const body = await run({ request, applicant, application, save, requestId, onAnswer });
+      await save();
+      return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
+    } catch (thrown) {
+      const { code, requestId: earlier = requestId } = asLendingError(thrown);
+      const route = `${request.method} ${url.pathname.slice(prefix.length)}`;
+      await keepFailure(kept, owner, { at: new Date().toISOString(), route, code, requestId: earlier });
+      throw thrown;
+    }
   }
 
   /** A request for one of our routes at another path shows that the handler is mounted elsewhere: the response has a hint for the developer. */
@@ -85,6 +93,7 @@ function failing(configError: LendingError): Methods {
     erase: fail,
     closeApplication: fail,
     settleApplication: fail,
+    status: fail,
     deliverProgress: fail,
     close: async () => undefined,
   };

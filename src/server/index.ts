@@ -6,7 +6,7 @@ export { consentRecord, type ConsentFacts } from './consent/record.js';
 export type { ElementFiles } from './elements/types.js';
 export { createHandler } from './handler.js';
 export { createPartnerClient, type PartnerClient } from './service/client.js';
-export type { ProgressEntry, ProgressStep } from './progress/types.js';
+export type { ProgressEntry, ProgressStep, Status } from './progress/types.js';
 export type { ServiceFetch, UpstreamOptions } from './service/types.js';
 export { memoryStore, type MemoryStore } from './store/memory.js';
 export type { Store } from './store/types.js';

@@ -7,6 +7,7 @@ import type { CallName, Prefill, Session } from '../schema/calls/session.js';
 import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
 import { createErasing, isReason } from './applications/erasing.js';
+import { statusOf } from './progress/status.js';
 import type { Applicant, Erased, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
@@ -210,6 +211,7 @@ export function createRoutes(options: ResolvedOptions) {
     erase,
     wake: progress.wake,
     deliverProgress: progress.deliver,
+    status: async (given: User) => statusOf({ store, kept, applications, attempts }, ownerOf('status', given)),
     closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
     settleApplication: async (
       given: User & { requestId?: string | undefined },

@@ -5,7 +5,7 @@ import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
 import type { ElementFiles } from './elements/types.js';
-import type { ProgressEntry } from './progress/types.js';
+import type { ProgressEntry, Status } from './progress/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
@@ -210,6 +210,11 @@ export interface Handler {
     owner: User & { requestId?: string | undefined },
     outcome: ExistingApplication | 'none',
   ): Promise<void>;
+  /**
+   * Returns facts about an applicant for your support staff: their applications, the calls and decisions with their times, a creation with an unknown
+   * outcome, events of `onProgress` that wait, and the last errors with the reference that the applicant reads. Nothing in it was typed by the applicant.
+   */
+  status(owner: User): Promise<Status>;
   /**
    * Delivers the events of `onProgress` that are due. On Node the handler does it by itself from the first request on. On a platform that stops after a
    * response, call it with each request (`context.waitUntil(lending.deliverProgress())`) or from an alarm. It rejects if the store fails.

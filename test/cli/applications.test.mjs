@@ -97,6 +97,18 @@ describe('lending-elements applications', () => {
     assert.equal(listed('--subject', 'jane').length, 2);
   });
 
+  it('prints the status of an applicant without the key of the service, and nothing that the applicant typed', () => {
+    const env = { LENDING_SECRET_KEY: '' };
+    const program = path.join(ROOT, manifest.bin['lending-elements']);
+    const args = [program, 'status', '--subject', 'jane', '--business', 'bakery'];
+    const variables = { PATH: process.env.PATH, ...ENV, LENDING_BASE_URL: sandbox.baseUrl, ...env };
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env: variables });
+    assert.deepEqual([status, stderr], [0, '']);
+    const { subject, business, applications, errors } = JSON.parse(stdout);
+    assert.deepEqual([subject, business, applications.length, errors], ['jane', 'bakery', 1, []]);
+    assert.ok(!stdout.includes(EMAIL));
+  });
+
   it('closes one application, and leaves those of other businesses', () => {
     const closed = cli('close', '--subject', 'jane', '--business', 'garage');
     assert.deepEqual([closed.status, closed.stdout, closed.stderr], [0, 'Closed.\n', '']);

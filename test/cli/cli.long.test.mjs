@@ -29,6 +29,7 @@ const COMMANDS = [
   'sandbox',
   'doctor',
   'snippet',
+  'status',
   ...['list', 'close', 'erase', 'settle'].map((name) => `applications ${name}`),
   ...['check', 'export', 'erase', 'prune'].map((name) => `consents ${name}`),
   ...['check', 'backup', 'copy', 'migrate', 'restored', 'events retry'].map((name) => `database ${name}`),

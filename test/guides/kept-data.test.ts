@@ -45,6 +45,7 @@ function recordingStore() {
 async function everyCall(store: Store) {
   const page = setup({ store, lookupCompany: () => [foundCompany()], onProgress: () => {} }).browser();
   assert.equal((await (await draftPage(page)).save()).status, 200);
+  assert.equal((await page.post('applications', {})).status, 422);
   const calls = ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token', 'lookups/company'];
   for (const path of calls) {
     const headers = { 'idempotency-key': crypto.randomUUID() };

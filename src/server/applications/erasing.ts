@@ -1,7 +1,7 @@
 import { aboutApplicant } from '../consent/ledger.js';
 import { attemptKey } from '../idempotency/idempotency.js';
 import type { Store } from '../store/types.js';
-import { applicantKey } from './applications.js';
+import { applicantKey, ownerKey } from './applications.js';
 import { closeCurrent, requireOutcome, type Closing, type ClosingSettings } from './closing.js';
 import type { Applicant, Application, Erased, Owner } from './types.js';
 
@@ -72,6 +72,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const work = async () => {
         const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
         for (const { id } of await kept.events(found.applicants.map(applicantKey))) await kept.outbox?.remove(id);
+        await kept.set('failure', ownerKey(owner), undefined);
         if (found.isKept) await eraseValues(owner, found);
         return { atService: found.atService, consents };
       };

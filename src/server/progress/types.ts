@@ -1,4 +1,5 @@
 import type { CallName } from '../../schema/calls/calls.js';
+import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { Applicant, Application, Owner } from '../applications/types.js';
 import type { SealedEvent } from '../store/types.js';
 
@@ -28,6 +29,35 @@ export type EventOf = (
   ids: Pick<Application, 'company_id' | 'application_id'>,
   step: ProgressStep,
 ) => Promise<SealedEvent | undefined>;
+
+/** An error that an applicant got. The beginning of `requestId` is the reference that they read. */
+export interface Failure {
+  at: string;
+  route: string;
+  code: string;
+  requestId: string;
+}
+
+/** One application in a status. */
+interface ApplicationStatus extends Pick<Application, 'number' | 'company_id' | 'application_id' | 'createdAt'> {
+  /** Left out for the current application. */
+  closedAt?: string | undefined;
+  /** The last time at which each call has succeeded. A closed application has none. */
+  done: Partial<Record<CallName, string>>;
+  /** The decisions, and the calls that relied on them or changed the application, oldest first. */
+  consents: Pick<ConsentEntry, 'event' | 'at' | 'call' | 'entryId'>[];
+  /** The creation, if its outcome is unknown or the call is under way. */
+  creation?: { begunAt: string; requestId?: string | undefined } | undefined;
+  /** The events that `onProgress` has not taken yet. */
+  events: (Pick<ProgressEntry, 'id' | 'step' | 'at'> & { tries: number; isParked: boolean })[];
+}
+
+/** The facts about an applicant for support. Nothing in it was typed by the applicant. */
+export interface Status extends Owner {
+  applications: ApplicationStatus[];
+  /** The last errors, oldest first: up to ten, for 30 days after the last one. */
+  errors: Failure[];
+}
 
 /** The step that follows each call. */
 export const STEPS = {

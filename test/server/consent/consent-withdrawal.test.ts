@@ -8,7 +8,10 @@ import { created, faultAt, later, read, served, setup } from '../setup.js';
 describe('a withdrawal', { timeout: 20_000 }, () => {
   it('is recorded and reported to the partner, and needs no evidence', async () => {
     const told: string[] = [];
-    const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    const copies: string[] = [];
+    const { page, agree, store, events } = await created({
+      onConsent: ({ event }, receiptText) => void (told.push(event), copies.push(receiptText)),
+    });
     await agree();
     const before = structuredClone(store.consents);
     const { status, receipt, decidedAt } = await read(await page.post('consent', { decision: 'withdrawn' }));
@@ -18,6 +21,16 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.equal(store.consents[4]!.withdraws, before[1]!.entryId);
     assert.equal(decidedAt, store.consents[4]!.at);
     assert.deepEqual(told, ['given', 'withdrawn']);
+    // The copy of a withdrawal has the text that the applicant had agreed to.
+    const { text } = before[1]!.notice!;
+    const decisions = [['Agreed', store.consents[1]!] as const, ['Withdrawn', store.consents[4]!] as const];
+    assert.deepEqual(
+      copies,
+      decisions.map(
+        ([word, { at, entryId }]) =>
+          `${text}\n\n${word}: ${at.slice(0, 10)} ${at.slice(11, 19)} UTC\nReceipt number: ${entryId}`,
+      ),
+    );
   });
 
   it('ends the notices that were served before it, and a new notice can be agreed to', async () => {

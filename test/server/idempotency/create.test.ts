@@ -15,7 +15,6 @@ import {
   type Browser,
 } from '../setup.js';
 import type { Session } from '../../../src/schema/calls/session.js';
-import { watchedStore } from '../watched-store.js';
 
 const sessionOf = async (page: Browser) => (await (await page.get('session')).json()) as Session;
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });

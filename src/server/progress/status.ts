@@ -1,0 +1,62 @@
+import { applicantKey, ownerKey, type ApplicationStore } from '../applications/applications.js';
+import type { Owner } from '../applications/types.js';
+import { aboutApplicant } from '../consent/ledger.js';
+import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
+import type { Kept } from '../store/kept.js';
+import type { Store } from '../store/types.js';
+import type { Failure, ProgressEntry, Status } from './types.js';
+
+const MAX_FAILURES = 10;
+const FAILURE_SECONDS = 30 * 24 * 3600;
+
+/** Keeps an error for the status. A store that fails loses it. */
+export const keepFailure = (kept: Kept, owner: Owner, failure: Failure): Promise<void> =>
+  kept
+    .update(
+      'failure',
+      ownerKey(owner),
+      (value) => JSON.stringify([...(JSON.parse(value ?? '[]') as Failure[]), failure].slice(-MAX_FAILURES)),
+      FAILURE_SECONDS,
+    )
+    .catch(() => undefined);
+
+/** Returns the status of an applicant. */
+export async function statusOf(
+  {
+    store,
+    kept,
+    applications,
+    attempts,
+  }: { store: Store; kept: Kept; applications: ApplicationStore; attempts: Attempts },
+  { subject, business }: Owner,
+): Promise<Status> {
+  const owner = { subject, business };
+  const { current, closed } = await applications.find(owner);
+  const all = [...closed.map((one) => ({ ...one, marks: {} })), { ...current, closedAt: undefined }];
+  return {
+    ...owner,
+    applications: await Promise.all(
+      all.map(async ({ number, company_id, application_id, createdAt, closedAt, marks }) => {
+        const applicant = { ...owner, number };
+        const attempt = company_id ? null : await attempts.find(attemptKey(applicant));
+        const entries = await store.entries(aboutApplicant(applicant));
+        const events = (await kept.events([applicantKey(applicant)])).map(async ({ tries, isParked, ...event }) => {
+          const { id, step, at } = JSON.parse(await kept.openEvent(event)) as ProgressEntry;
+          return { id, step, at, tries, isParked };
+        });
+        return {
+          number,
+          company_id,
+          application_id,
+          createdAt,
+          closedAt,
+          done: Object.fromEntries(Object.entries(marks).map(([call, mark]) => [call, mark.split(' ')[0]])),
+          consents: entries.map(({ event, at, call, entryId }) => ({ event, at, call, entryId })),
+          creation: attempt ? { begunAt: new Date(attempt.at).toISOString(), requestId: attempt.requestId } : undefined,
+          events: await Promise.all(events),
+        };
+      }),
+    ),
+    errors: JSON.parse((await kept.get('failure', ownerKey(owner))) ?? '[]') as Failure[],
+  };
+}
