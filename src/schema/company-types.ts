@@ -16,15 +16,12 @@ export function settingsFor<S extends TypeSettings>(settings: S, type?: unknown)
 }
 
 /** The fields of an application that the type of its business hides: their paths, and where they are. */
-export function hiddenFields(settings: TypeSettings, application: { company: { type?: unknown } }) {
-  return Object.entries(entryFor(settings, application.company.type)?.fields ?? {}).flatMap(([path, rule]) => {
-    const names = path.split('.');
-    const name = names.pop()!;
-    const parent = names.reduce(
-      (object, key) => Object(object[key]) as Record<string, unknown>,
-      Object(application) as Record<string, unknown>,
-    );
-    return rule === 'hidden' && parent[name] !== undefined ? [{ path, parent, name }] : [];
+export function hiddenFields(settings: TypeSettings, { company }: { company: { type?: unknown; address: object } }) {
+  const { fields = {} } = { ...entryFor(settings, company.type) };
+  return Object.keys(fields).flatMap((path) => {
+    const [, inner, name = inner!] = path.split('.');
+    const parent = (inner === name ? company : company.address) as Record<string, unknown>;
+    return fields[path] === 'hidden' && parent[name] !== undefined ? [{ path, parent, name }] : [];
   });
 }
 

@@ -35,16 +35,15 @@ export interface RequestParser {
 
 /** Rejects everything that is not in the specification. */
 export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>, filePart: string): RequestParser {
-  const { companyTypes, fields } = settings;
-  const [applicationFor, prequalification] = [applicationsOf(settings), prequalificationOf(fields)];
-  const isOffered = (type: unknown) => companyTypes.length === 0 || companyTypes.some(({ value }) => value === type);
+  const [applicationFor, prequalification] = [applicationsOf(settings), prequalificationOf(settings.fields)];
+  const types = settings.companyTypes.map(({ value }) => value);
   return {
     application(body) {
       const parsed = parse(applicationFor(body), body, (application) => application);
       if (parsed.rejected) return parsed;
       const { company, applicant, region } = parsed.data;
       const rejected = hiddenFields(settings, parsed.data).map(({ path }) => ({ path, reason: 'unknown' }));
-      if (!isOffered(company.type)) rejected.push({ path: 'company.type', reason: 'format' });
+      if (types[0] && !types.includes(company.type!)) rejected.push({ path: 'company.type', reason: 'format' });
       if (rejected.length > 0) return { rejected };
       return { data: { company, region, registered_number: company.registered_number ?? '', email: applicant.email } };
     },

@@ -63,6 +63,15 @@ describe('<lending-review> names whose fault it is', () => {
     ]);
   });
 
+  it('names a blank field that the service needs', async () => {
+    const { company, applicant } = sampleApplication();
+    const value = { company: { ...company, registered_number: undefined }, applicant };
+    const handler = { settings: { ...settings, fields: { 'company.registered_number': 'optional' } } } as const;
+    const { screen } = await fail({ handler }, { ...handler, value });
+    const links = screen.all<HTMLAnchorElement>('#summary a');
+    expect(links.map(words)).to.deep.equal(['Sample Broker needs a registration number']);
+  });
+
   it('explains that the lender gave no reason if the service names no field', async () => {
     const { error, lines } = await fail(lender({ message: 'No.' }, 422));
     expect(error.code).to.equal('upstream-rejected');
