@@ -56,6 +56,7 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
   };
   const { append, entries, erase, ...consents } = createConsents(started, createProof(consentsKey), namespace);
   return {
+    namespace,
     ...createValues(started, namespace),
     append,
     entries,

@@ -143,24 +143,26 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
 }
 
 /**
- * Opens the store's own key with one of the secrets, or creates it. The key is sealed with each secret of the process that sealed it last, the current one first:
+ * Opens the store's own key with one of the secrets, or creates it. The key is sealed for the namespace of the store, with each secret of the process that sealed it last, the current one first:
  * during a change of the secret, a process that has only one of the two secrets opens it too.
  */
 async function ownKey(store: Store, secrets: readonly string[]): Promise<string> {
   const seals = secrets.map((secret) => createSeal(secret, 'lending-elements/store'));
-  const close = async (key: string) => (await Promise.all(seals.map((seal) => seal.close(key, KEY_NAME)))).join(' ');
+  // Rows of another namespace would send the ids of one brand, or of staging, to the service of another.
+  const sealedFor = `${KEY_NAME} ${store.namespace ?? ''}`;
+  const close = async (key: string) => (await Promise.all(seals.map((seal) => seal.close(key, sealedFor)))).join(' ');
   const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
   const found = await store.get(KEY_NAME);
   if (found === undefined && (await store.replace(KEY_NAME, undefined, await close(fresh)))) return fresh;
   const sealed = found ?? (await store.get(KEY_NAME)) ?? '';
   const texts = sealed.split(' ');
   /** For each sealed string, the results of opening it with each secret. */
-  const opened = await Promise.all(texts.map((text) => Promise.all(seals.map((seal) => seal.open(text, KEY_NAME)))));
+  const opened = await Promise.all(texts.map((text) => Promise.all(seals.map((seal) => seal.open(text, sealedFor)))));
   const own = opened.flat().find((key) => key !== undefined);
   if (own === undefined)
     throw new LendingError('config-invalid', 'None of the secrets opens this store.', {
       remedy:
-        'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
+        'Also pass the secret that the store was created with, and keep its namespace. Without its values, applications could be created twice.',
     });
   // A process that does not have the newest secret leaves the seals as they are.
   const hasNewest = opened[0]!.some((key) => key !== undefined);

@@ -7,6 +7,8 @@ import type { ConsentEntry } from '../../schema/consent/consent.js';
  * resolved. `lending-elements/server/testing` has tests of these rules for your own store.
  */
 export interface Store {
+  /** The name under which the store keeps its rows, if it has one. The sealed values are bound to it: rows that are copied to another name cannot be opened. */
+  readonly namespace?: string | undefined;
   /** Returns the value of a key, or `undefined` if it has none or the value has expired. */
   get(key: string): Promise<string | undefined>;
   /** Sets the value of a key. It expires after `seconds`; by default it never expires. `undefined` deletes the value. */
