@@ -41,6 +41,7 @@ const GROUPS = {
   two: TWO,
   /** One more of each kind. The short form of `npm run verify` includes them. */
   kinds: [
+    'accountant',
     'another-device',
     'figures-first',
     'homeowner',
@@ -49,6 +50,7 @@ const GROUPS = {
     'screen-by-screen',
     'searches',
     'sole-trader',
+    'two-tabs',
   ],
   others: Object.keys(EVERYONE).filter((name) => !TWO.includes(name)),
   /** The people for whom browsers differ most. */

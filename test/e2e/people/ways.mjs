@@ -1,6 +1,6 @@
 // People who take another way than straight to the offers. Each is the director of `everyone.mjs` with these differences.
 import assert from 'node:assert/strict';
-import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
+import { authenticated, created, ofApplication, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { decisions } from '../walk/partner.mjs';
 import { HEADINGS, until } from '../walk/walk.mjs';
 import { ANSWERS } from './answers.mjs';
@@ -60,7 +60,125 @@ const figuresFirst = {
   ],
 };
 
+/** The second client of the accountant: the answers that differ. */
+const GARAGE = {
+  company: { registered_name: 'South Garage Ltd', registered_number: '09234567' },
+  applicant: { email: 'south@accountant.example' },
+  figures: { funding_amount: 61_000 },
+};
+const withGarage = (person) =>
+  Object.fromEntries(Object.entries(GARAGE).map(([step, values]) => [step, { ...person[step], ...values }]));
+
 export const WAYS = {
+  'two-tabs': {
+    who: 'a person who changes an answer and the figures in a second tab',
+    ends: 'reads in each tab that the other one has sent other answers, and comes to the offers',
+    device: 'computer',
+    backend: () => ({ settings: { partner } }),
+    async way(walk) {
+      await walk.steps('company', 'applicant');
+      await walk.reach(HEADINGS.review);
+      walk.rows = await walk.tab.see('rows');
+      const { tab: first } = walk;
+      await walk.open(first);
+      const { tab: second } = walk;
+      await walk.reach(HEADINGS.review);
+      await walk.press('About you');
+      await walk.answer('applicant', { first_name: 'Unsent' });
+      await walk.goOn('applicant');
+      await walk.reads('Unsent Raman');
+
+      walk.tab = first;
+      await walk.press('Create application');
+      await walk.reach(HEADINGS.documents);
+      walk.tab = second;
+      await walk.press('Create application');
+      await walk.reach('Your application was already created');
+      await walk.reads('The answers on this page were not sent');
+      await walk.reads('your answers are not shown again');
+      await walk.reads('the Ledgerly help desk');
+      assert.ok(!(await walk.look()).some((line) => line.includes('Unsent')));
+      await walk.reload();
+      await walk.reads('your answers are not shown again');
+      await walk.press('Continue');
+      await walk.steps('documents');
+      await walk.reach(HEADINGS.figures);
+
+      walk.tab = first;
+      await walk.steps('documents', 'figures');
+      await walk.reach(HEADINGS.consent);
+      await walk.reads('You asked for £18,500');
+      walk.tab = second;
+      await walk.answer('figures', { ...walk.person.answers.figures, funding_amount: '20000' });
+      await walk.goOn('figures');
+      await walk.reach(HEADINGS.consent);
+      walk.tab = first;
+      await walk.consent();
+      await walk.reads('You asked for £20,000');
+      await walk.reads('These figures were sent in another tab or on another device.');
+      await walk.steps('consent', 'offers');
+    },
+    recorded: ({ company, applicant, figures }) => [
+      created({ company, applicant }),
+      prequalified(figures),
+      prequalified({ ...figures, funding_amount: 20_000 }),
+      offersRequested(),
+      authenticated(applicant.email),
+    ],
+  },
+
+  accountant: {
+    who: 'an accountant who applies for two clients in two tabs',
+    device: 'computer',
+    attributes: 'business="client-1"',
+    async way(walk) {
+      const { person } = walk;
+      await walk.steps('company', 'applicant');
+      const { tab: books } = walk;
+      const entered = { ...walk.entered };
+      await walk.open(books);
+      const { tab: garage } = walk;
+      await walk.reach(HEADINGS.review);
+      await garage.run(() => document.querySelector('lending-onboarding').setAttribute('business', 'client-2'));
+      await walk.reach(HEADINGS.company);
+      assert.deepEqual(await walk.filled({ registered_name: '' }), { registered_name: '' });
+      const typed = withGarage(person.answers);
+      typed.figures.funding_amount = '61,000';
+      /** Does the steps in the tab of a client. */
+      const inTab = async (tab, ...steps) => {
+        const answers = tab === garage ? typed : person.answers;
+        Object.assign(walk, { tab, person: { ...person, answers } });
+        await walk.steps(...steps);
+      };
+      await inTab(garage, 'company', 'applicant');
+      walk.entered = entered;
+      await inTab(books, 'review');
+      walk.tab = garage;
+      await walk.reads('South Garage Ltd');
+      await walk.press('Create application');
+      for (const step of ['documents', 'figures']) for (const tab of [books, garage]) await inTab(tab, step);
+      for (const tab of [books, garage]) {
+        await inTab(tab, 'consent', 'offers');
+        await walk.reads(tab === garage ? 'You asked for £61,000' : 'You asked for £18,500');
+      }
+      walk.person = person;
+    },
+    recorded({ company, applicant, figures }) {
+      const other = withGarage({ company, applicant, figures });
+      return [
+        created({ company, applicant }),
+        created(other),
+        prequalified(figures),
+        ofApplication(2, prequalified(other.figures)),
+        offersRequested(),
+        authenticated(applicant.email),
+        ofApplication(2, offersRequested()),
+        ofApplication(2, authenticated(other.applicant.email)),
+      ];
+    },
+    decisions: ['given', 'given'],
+  },
+
   'figures-first': figuresFirst,
 
   'figures-rejected': {

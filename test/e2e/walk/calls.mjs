@@ -4,6 +4,12 @@ import { STATEMENT } from '../statement.mjs';
 
 const API = '/partner-api/v1';
 
+/** The name of the company id of an application in the recorded calls: the first one has no number. */
+export const companyId = (number) => (number === 1 ? '{company_id}' : `{company_id ${number}}`);
+/** The same call for another application. */
+export const ofApplication = (number, call) =>
+  JSON.parse(JSON.stringify(call).replaceAll(companyId(1), companyId(number)));
+
 /** The application, whose countries and type are the same for everybody, unless `company` says otherwise. */
 export function created({ company, applicant }) {
   const addresses = applicant.addresses.map((address, at) => ({

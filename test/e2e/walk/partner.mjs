@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import { startServers } from '../../../scripts/servers.mjs';
 import { putBefore } from '../stage.mjs';
+import { companyId } from './calls.mjs';
 
 const SIGHT = new URL('sight.js', import.meta.url);
 
@@ -49,6 +50,7 @@ export async function decisions({ database }) {
 /** Returns the recorded calls: name, status, path and body. Values that differ in each run are replaced with names in braces. */
 export function recorded({ calls }) {
   const json = JSON.stringify(calls.map(({ name, status, path, body }) => [name, status, path, body]));
-  const [, id = 'none'] = /\/(?:companies|applications)\/([\da-f-]{36})\//.exec(json) ?? [];
-  return JSON.parse(json.replaceAll(id, '{company_id}').replaceAll(/document-[\da-f-]{36}/g, '{document}'));
+  const ids = new Set([...json.matchAll(/\/(?:companies|applications)\/([\da-f-]{36})\//g)].map(([, id]) => id));
+  const named = [...ids].reduce((text, id, at) => text.replaceAll(id, companyId(at + 1)), json);
+  return JSON.parse(named.replaceAll(/document-[\da-f-]{36}/g, '{document}'));
 }
