@@ -13,6 +13,7 @@ import { parseEnv } from 'node:util';
 import { metrics } from '@opentelemetry/api';
 import { createAdapter, noticeText } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
+import { startSandbox } from 'lending-elements/sandbox/node';
 import { createHandler, memoryStore } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
@@ -215,6 +216,83 @@ describe('Security', () => {
       assert.deepEqual(await userOf('theme=dark; session=good', named), { subject: '7', business });
     for (const cookie of ['session=old', 'session=unknown', 'mysession=good', ''])
       assert.equal(await userOf(cookie, 'bakery'), null);
+  });
+});
+
+describe('Several machines', () => {
+  const SESSIONS = `export const sessions = { find: async (prefix, id) => (id === prefix.slice(0, -1) ? { userId: 'jane' } : undefined) };`;
+
+  /** The three brands of the guide with a sandbox each, and a function that sends a request to one of them. */
+  async function openBrands(test) {
+    const guide = open('several-machines.md', { 'sessions.mjs': SESSIONS });
+    const wanted = Object.entries(parseEnv(guide.read('brands.env')));
+    const env = { ...Object.fromEntries(wanted), LENDING_DATABASE: path.join(guide.folder, 'lending.db') };
+    const sandboxes = {};
+    for (const prefix of ['NORTH_', 'SOUTH_', 'TRIAL_']) {
+      const { environment, sandbox, close } = await startSandbox();
+      test.after(close);
+      for (const [name, value] of Object.entries(environment)) env[prefix + name] = value;
+      sandboxes[prefix] = sandbox;
+    }
+    Object.assign(process.env, env);
+    test.after(() => Object.keys(env).forEach((name) => delete process.env[name]));
+    const { lending } = await guide.import('brands.mjs');
+    const adapterOf = (host, cookie, headers = {}) => {
+      const origin = `https://${host}`;
+      const send = async (url, init) => {
+        const request = new Request(url, init);
+        const added = { origin, 'sec-fetch-site': 'same-origin', cookie, ...headers };
+        for (const [name, value] of Object.entries(added)) request.headers.set(name, value);
+        const response = await lending(request);
+        adapter.token = response.headers.get('x-lending-applicant') ?? adapter.token;
+        return response;
+      };
+      const adapter = createAdapter({ endpoint: `${origin}/api/lending`, fetch: send });
+      return adapter;
+    };
+    return { adapterOf, sandboxes, lending };
+  }
+
+  /** All calls of a page. */
+  const callsOf = (page) => [
+    page.session(),
+    page.createApplication(sampleApplication()),
+    page.uploadDocument({
+      file: new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }),
+      type: 'bank-statement',
+    }),
+    page.prequalify(samplePrequalification()),
+    page.consent(),
+    page.decide({ decision: 'withdrawn' }),
+    page.authenticate(),
+    page.loadDraft(),
+  ];
+  const codesOf = async (calls) => [...new Set((await Promise.allSettled(calls)).map(({ reason }) => reason?.code))];
+
+  it('serves each brand and staging by host, and rejects the cookies and pages of the others in all calls', async (test) => {
+    quiet(test);
+    const { adapterOf, sandboxes, lending } = await openBrands(test);
+    const own = adapterOf('apply.north.example', '__Host-north=NORTH');
+    await own.createApplication(sampleApplication());
+    for (const [host, prefix, cookie] of [
+      ['apply.south.example', 'SOUTH_', '__Host-south=SOUTH'],
+      ['trial.north.example', 'TRIAL_', '__Host-north-trial=TRIAL'],
+    ]) {
+      for (const wrong of ['__Host-north=NORTH', cookie.replace(/=.*/, '=NORTH')])
+        assert.deepEqual(await codesOf(callsOf(adapterOf(host, wrong))), ['handler-signed-out']);
+      const both = `__Host-north=NORTH; ${cookie}`;
+      const [session, ...others] = callsOf(adapterOf(host, both, { 'x-lending-applicant': own.token }));
+      assert.deepEqual(await codesOf([session, ...others]), ['handler-other-applicant']);
+      assert.deepEqual(sandboxes[prefix].calls, []);
+      const page = adapterOf(host, both);
+      assert.deepEqual((await page.session()).progress.done, []);
+      await page.createApplication(sampleApplication());
+      await page.prequalify(samplePrequalification());
+      assert.equal(sandboxes[prefix].calls.length, 2);
+      assert.ok(!JSON.stringify(sandboxes[prefix].calls).includes(sandboxes.NORTH_.applications[0].company_id));
+    }
+    assert.equal(sandboxes.NORTH_.calls.length, 1);
+    assert.equal((await lending(new Request('https://other.example/api/lending/session'))).status, 404);
   });
 });
 
