@@ -43,6 +43,7 @@ const preview: Preview = {
             'Threats',
             'Keys',
             'The data that is kept',
+            'For your compliance officer',
             'Proof of consent',
             'Accessibility of your page',
             'Upgrading, versions and support',

@@ -3,7 +3,7 @@
 /** The names of the companies in the applicant's sentences. */
 export const partner = {
   name: 'Ledgerly',
-  broker: 'Sample Brokers',
+  broker: { name: 'Sample Brokers' },
   support: { name: 'Ledgerly support', email: 'help@ledgerly.example', phone: '01632 960 001' },
 };
 

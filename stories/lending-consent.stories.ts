@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { arabicNotice, wordyNotice } from './support/notices.js';
+import { arabicNotice, wordyNotice, broker } from './support/notices.js';
 import { requestOffers, type StackOptions } from './support/stack.js';
 import {
   adapterOf,
@@ -51,7 +51,7 @@ export const FiguresUnknown: StoryObj = {
 
 const partner = {
   name: 'Sample Books',
-  broker: 'Sample Broker Ltd',
+  broker,
   support: { name: 'Sample Books support', email: 'help@books.example', phone: '0800 123 456' },
 };
 
@@ -77,10 +77,12 @@ export const Done: StoryObj = agreeing({});
 /** An applicant who declines reads the consequences. */
 export const Declined: StoryObj = { ...Unticked, play: pressing('I do not agree') };
 
-/** The notice names the partner as the broker, lists the providers, and links to other notices. */
+/** The notice names the broker with its disclosures, lists the providers, and links to other notices. */
 export const WithProviders: StoryObj = {
   render: () =>
-    html`<lending-consent .adapter=${startedAdapter({ handler: { notice: wordyNotice } })}></lending-consent>`,
+    html`<lending-consent
+      .adapter=${startedAdapter({ handler: { notice: wordyNotice, settings: { partner } } })}
+    ></lending-consent>`,
 };
 
 export const RightToLeft: StoryObj = {
@@ -127,7 +129,7 @@ export const RecordOnly: StoryObj = {
 
 /** An applicant who returns can read the agreement. */
 export const Receipt: StoryObj = {
-  loaders: loadedAfter(requestOffers, { handler: { notice: wordyNotice } }),
+  loaders: loadedAfter(requestOffers, { handler: { notice: wordyNotice, settings: { partner } } }),
   render: (_args, { loaded }) =>
     html`<lending-consent .adapter=${loaded.adapter} .requested=${true}></lending-consent>`,
 };

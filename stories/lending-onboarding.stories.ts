@@ -29,7 +29,7 @@ export const Start: StoryObj = {
 /** The introduction comes first. The page adds its logo, help and a link to its privacy notice. */
 export const Introduction: StoryObj = {
   render: () => {
-    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers' } };
     return html`<lending-onboarding introduction .adapter=${adapterOf({ handler: { settings: { partner } } })}>
       <strong slot="logo">Sample Books</strong>
       <p slot="help">Do you need help? Call 01632 960 001.</p>

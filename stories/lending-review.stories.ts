@@ -16,6 +16,12 @@ export const Empty: StoryObj = { render: () => html`<lending-review .adapter=${a
 
 export const Filled: StoryObj = { render: () => review(adapterOf()) };
 
+/** The applicant confirms in a box that they may apply for the business. */
+export const Authority: StoryObj = {
+  render: () => review(adapterOf({ handler: { settings: { authority: true } } })),
+  play: submit,
+};
+
 /** Two answers are missing. */
 export const Errors: StoryObj = {
   render: () => {

@@ -13,7 +13,7 @@ export const figures = samplePrequalification();
 /** The partner in every story with a backend. */
 const partner = {
   name: 'Sample Books',
-  broker: 'Sample Brokers',
+  broker: { name: 'Sample Brokers' },
   support: { name: 'Sample Books support', email: 'help@books.example', phone: '01632 960 001' },
 };
 
@@ -117,7 +117,7 @@ export const named = {
   ...defaultSettings,
   partner: {
     name: 'Sample Books',
-    broker: 'Sample Broker',
+    broker: { name: 'Sample Broker' },
     support: { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' },
   },
 };

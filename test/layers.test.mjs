@@ -37,7 +37,7 @@ const LAYERS = {
   'base/step/own-adapter': { imports: ['adapter', 'base', 'errors'] },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit'], packages: ['lit'] },
   server: {
-    imports: ['schema', 'errors', 'time-limit', 'version'],
+    imports: ['schema', 'errors', 'time-limit', 'version', 'languages/own-texts'],
     packages: ['zod/mini', 'jose', '@remix-run/multipart-parser'],
   },
   // `./server` runs without Node, so code for Node is not in it.
@@ -71,6 +71,8 @@ const LAYERS = {
   // Sentences only. The English ones are those of the elements.
   translations: { imports: ['base'], types: ['languages', 'schema'] },
   languages: { imports: ['base', 'components'], types: ['schema'] },
+  // Texts that the handler shows and records.
+  'languages/own-texts': {},
   define: { imports: ['components', 'define'] },
   react: { imports: ['base', 'errors'], packages: ['react'] },
   // It loads a language by its code.

@@ -618,6 +618,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `هل تقصد ${ltr(suggestion)}؟`,
   'unlikely.use': (suggestion) => `استخدم ${ltr(suggestion)}`,
   'unlikely.used': (suggestion) => `رقم التسجيل الآن هو ${ltr(suggestion)}.`,
+  'authority.empty': 'ضع علامة في المربع إذا كانت لديك صلاحية تقديم طلب باسم هذه الشركة',
+  'authority.changed': 'تغيّر هذا الإقرار. أعد تحميل الصفحة واقرأه مرة أخرى',
   'unlikely.count': (number) =>
     count(number, {
       one: 'يبدو جواب واحد غير معتاد. راجعه. إذا كان صحيحًا، فيمكنك إنشاء طلبك.',

@@ -18,7 +18,7 @@ const verb = (word: 'Mae' | 'Nid yw', name: string | undefined, noun: 'wefan hon
 const problemWith = ({ name }: Settings['partner']) =>
   `Mae problem ${name ? before('gyda', name) : 'gyda’r wefan hon'}.`;
 const badConnection = (settings: Settings) => {
-  const { broker } = settings.partner;
+  const broker = settings.partner.broker?.name;
   const service = broker ? before('a', broker) : 'a’r gwasanaeth cyllid';
   return `Mae problem gyda’r cysylltiad rhwng ${partner(settings, 'y wefan hon')} ${service}. ${NO_FAULT}`;
 };
@@ -376,13 +376,13 @@ export const sentences: Pack = {
     return `${problemWith(this.partner)} ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `${verb('Nid yw', this.partner.broker, 'gwasanaeth cyllid')} yn ymateb. Rhowch gynnig arall arni ymhen ychydig funudau.`;
+    return `${verb('Nid yw', this.partner.broker?.name, 'gwasanaeth cyllid')} yn ymateb. Rhowch gynnig arall arni ymhen ychydig funudau.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${verb('Mae', this.partner.broker, 'gwasanaeth cyllid')} yn brysur. ${wait(seconds)}`;
+    return `${verb('Mae', this.partner.broker?.name, 'gwasanaeth cyllid')} yn brysur. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `${verb('Nid yw', this.partner.broker, 'gwasanaeth cyllid')} ar gael ar hyn o bryd. ${wait(seconds)}`;
+    return `${verb('Nid yw', this.partner.broker?.name, 'gwasanaeth cyllid')} ar gael ar hyn o bryd. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
     return badConnection(this);
@@ -622,6 +622,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `Ai ${suggestion} oeddech chi’n ei olygu?`,
   'unlikely.use': (suggestion) => `Defnyddio ${suggestion}`,
   'unlikely.used': (suggestion) => `Y rhif cofrestru nawr yw ${suggestion}.`,
+  'authority.empty': 'Ticiwch y blwch os oes gennych ganiatâd i wneud cais dros y busnes hwn',
+  'authority.changed': 'Mae’r datganiad hwn wedi newid. Ail-lwythwch y dudalen a’i ddarllen eto',
   'unlikely.count': (number) =>
     count(number, {
       one: 'Mae un ateb yn edrych yn anarferol. Gwiriwch ef. Os yw’n gywir, gallwch greu eich cais.',
@@ -690,7 +692,7 @@ export const sentences: Pack = {
   'introduction.need.documents': 'cyfriflen banc ddiweddar y busnes, os oes gennych un',
   'introduction.score': 'Nid yw gwirio am gynigion yn effeithio ar eich sgôr credyd',
   'introduction.who'() {
-    return `${verb('Mae', this.partner.name, 'wefan hon')} yn dangos y ffurflen hon i chi. Mae eich cais yn mynd at roddwyr benthyciadau ${this.partner.broker ? `drwy ${this.partner.broker}` : 'drwy’r gwasanaeth cyllid'}.`;
+    return `${verb('Mae', this.partner.name, 'wefan hon')} yn dangos y ffurflen hon i chi. Mae eich cais yn mynd at roddwyr benthyciadau ${this.partner.broker?.name ? `drwy ${this.partner.broker?.name}` : 'drwy’r gwasanaeth cyllid'}.`;
   },
   'introduction.start': 'Dechrau',
 

@@ -609,6 +609,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `Meinten Sie ${suggestion}?`,
   'unlikely.use': (suggestion) => `${suggestion} verwenden`,
   'unlikely.used': (suggestion) => `Die Registernummer ist jetzt ${suggestion}.`,
+  'authority.empty': 'Setzen Sie das Häkchen, wenn Sie für dieses Unternehmen einen Antrag stellen dürfen',
+  'authority.changed': 'Diese Erklärung hat sich geändert. Laden Sie die Seite neu, und lesen Sie sie noch einmal',
   'unlikely.count': (number) =>
     count(number, {
       one: 'Eine Antwort sieht ungewöhnlich aus. Prüfen Sie sie. Wenn sie stimmt, können Sie Ihren Antrag erstellen.',

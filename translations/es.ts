@@ -210,7 +210,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Revise sus respuestas',
   'review.intro'() {
-    return `Cuando cree su solicitud, ${partner(this, 'este sitio')} enviará estos datos ${this.partner.broker ? `a ${this.partner.broker}` : 'al servicio de financiación'}. Después no podrá cambiarlos.`;
+    return `Cuando cree su solicitud, ${partner(this, 'este sitio')} enviará estos datos ${this.partner.broker?.name ? `a ${this.partner.broker?.name}` : 'al servicio de financiación'}. Después no podrá cambiarlos.`;
   },
   'review.submit': 'Crear la solicitud',
   'review.failed': 'Su solicitud no se ha creado',
@@ -587,6 +587,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `¿Quería decir ${suggestion}?`,
   'unlikely.use': (suggestion) => `Usar ${suggestion}`,
   'unlikely.used': (suggestion) => `El número de registro es ahora ${suggestion}.`,
+  'authority.empty': 'Marque la casilla si tiene permiso para hacer una solicitud por esta empresa',
+  'authority.changed': 'Esta declaración ha cambiado. Vuelva a cargar la página y léala otra vez',
   'unlikely.count': (number) =>
     count(number, {
       one: 'Una respuesta parece poco habitual. Revísela. Si es correcta, puede crear su solicitud.',
@@ -655,7 +657,7 @@ export const sentences: Pack = {
   'introduction.need.documents': 'un extracto bancario reciente de la empresa, si lo tiene',
   'introduction.score': 'La búsqueda de ofertas no afecta a su puntuación de crédito',
   'introduction.who'() {
-    return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través ${this.partner.broker ? `de ${this.partner.broker}` : 'del servicio de financiación'}.`;
+    return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través ${this.partner.broker?.name ? `de ${this.partner.broker?.name}` : 'del servicio de financiación'}.`;
   },
   'introduction.start': 'Empezar',
 

@@ -211,7 +211,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Vérifiez vos réponses',
   'review.intro'() {
-    return `Lorsque vous créerez votre demande, ${partner(this, 'ce site')} enverra ces informations ${this.partner.broker ? `à ${this.partner.broker}` : 'au service de financement'}. Vous ne pourrez plus les modifier ensuite.`;
+    return `Lorsque vous créerez votre demande, ${partner(this, 'ce site')} enverra ces informations ${this.partner.broker?.name ? `à ${this.partner.broker?.name}` : 'au service de financement'}. Vous ne pourrez plus les modifier ensuite.`;
   },
   'review.submit': 'Créer la demande',
   'review.failed': 'Votre demande n’a pas été créée',
@@ -598,6 +598,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `Vouliez-vous dire ${suggestion} ?`,
   'unlikely.use': (suggestion) => `Utiliser ${suggestion}`,
   'unlikely.used': (suggestion) => `Le numéro d’immatriculation est maintenant ${suggestion}.`,
+  'authority.empty': 'Cochez la case si vous avez l’autorisation de faire une demande pour cette entreprise',
+  'authority.changed': 'Cette déclaration a changé. Rechargez la page et relisez-la',
   'unlikely.count': (number) =>
     count(number, {
       one: 'Une réponse semble inhabituelle. Vérifiez-la. Si elle est correcte, vous pouvez créer votre demande.',

@@ -631,6 +631,8 @@ export const sentences: Pack = {
   'unlikely.meant': (suggestion) => `Czy chodziło o ${suggestion}?`,
   'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
   'unlikely.used': (suggestion) => `Numer rejestracyjny to teraz ${suggestion}.`,
+  'authority.empty': 'Zaznacz pole, jeśli masz prawo złożyć wniosek w imieniu tej firmy',
+  'authority.changed': 'To oświadczenie się zmieniło. Odśwież stronę i przeczytaj je ponownie',
   'unlikely.count': (number) =>
     count(number, {
       one: 'Jedna odpowiedź wygląda nietypowo. Sprawdź ją. Jeśli jest poprawna, możesz utworzyć wniosek.',

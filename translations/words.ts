@@ -11,7 +11,7 @@ export const yearsAgo = (years: number) => new Date().getFullYear() - years;
 /** The name of the site that shows the forms, or other words. */
 export const partner = ({ partner }: Settings, otherwise: string) => partner.name ?? otherwise;
 /** The name of the service that passes the application to lenders, or other words. */
-export const broker = ({ partner }: Settings, otherwise: string) => partner.broker ?? otherwise;
+export const broker = ({ partner }: Settings, otherwise: string) => partner.broker?.name ?? otherwise;
 /** The name of those who help, or other words. */
 export const helper = ({ partner }: Settings, otherwise: string) => partner.support?.name ?? partner.name ?? otherwise;
 

@@ -18,8 +18,8 @@ const enScreens = {
 const Site = ({ partner }) => partner.name ?? 'This site';
 const site = ({ partner }) => partner.name ?? 'this site';
 /** The service that passes the application to lenders, at the start of a sentence or in it. */
-const Service = ({ partner }) => partner.broker ?? 'The lending service';
-const service = ({ partner }) => partner.broker ?? 'the lending service';
+const Service = ({ partner }) => partner.broker?.name ?? 'The lending service';
+const service = ({ partner }) => partner.broker?.name ?? 'the lending service';
 /** A year in the past that fits the question. */
 const yearsAgo = (years) => new Date().getFullYear() - years;
 const example = (day, years) => `For example, ${day} ${yearsAgo(years)}.`;
@@ -323,6 +323,8 @@ const enRareInput = {
     return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
   },
   'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
+  'authority.empty': 'Tick the box if you have permission to apply for this business',
+  'authority.changed': 'This statement has changed. Reload the page and read it again',
   'only.end': 'Nothing has been sent.',
   'problem.only': (_noun, { sentence }) => String(sentence),
   'choice.only': (question, years) =>

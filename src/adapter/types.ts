@@ -1,5 +1,10 @@
-import type { Application } from '../schema/calls/application.js';
-import type { Consent, ConsentDecision, Decided, OffersRequest } from '../schema/consent/consent.js';
+import type {
+  ApplicationRequest,
+  Consent,
+  ConsentDecision,
+  Decided,
+  OffersRequest,
+} from '../schema/consent/consent.js';
 import type { LendingDocument } from '../schema/calls/document.js';
 import type { DraftAnswer, DraftSave } from '../schema/calls/draft.js';
 import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
@@ -50,8 +55,11 @@ export interface ServerAdapter {
   consent(options?: LocaleOptions): Promise<Consent>;
   /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
   decide(decision: ConsentDecision, options?: CallOptions): Promise<Decided>;
-  /** Creates the application. Source: specification, endpoint 1. */
-  createApplication(application: Application, options?: CallOptions): Promise<Progress>;
+  /**
+   * Creates the application. With `settings.authority`, `authority` is the statement that the applicant confirmed. Source: specification,
+   * endpoint 1.
+   */
+  createApplication(application: ApplicationRequest, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: specification, endpoint 2. */
   uploadDocument(document: LendingDocument, options?: UploadOptions): Promise<Progress>;
   /** Sends the prequalification figures. Source: specification, endpoint 3. */

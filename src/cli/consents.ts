@@ -69,12 +69,13 @@ export async function runExport(args: string[]): Promise<boolean> {
 async function* records(
   consents: DatabaseStore['consents'],
   wanted: { subject: string | undefined; business: string | undefined },
-): AsyncGenerator<ConsentRecord> {
+): AsyncGenerator<ConsentRecord | ConsentEntry> {
   for await (const chain of consents.chains()) {
     const [{ subject, business }] = chain as [ConsentEntry];
     if ((wanted.subject ?? subject) !== subject || (wanted.business ?? business) !== business) continue;
     for (const entry of chain)
-      if (entry.event === 'given' || entry.event === 'declined') yield consentRecord(entry, chain);
+      if (entry.event === 'authorised') yield entry;
+      else if (entry.event === 'given' || entry.event === 'declined') yield consentRecord(entry, chain);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailLink, pageLink } from './contact.js';
+import { secureUrl, texts, type BrokerLine } from './consent/texts.js';
 import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './calls/lookups.js';
@@ -55,12 +56,40 @@ const support = z.strictObject({
   phone: optional(textLineSchema(40)),
 });
 
+/** The credit broker, with its disclosures. */
+const broker = z.strictObject({
+  /** The legal name, as on the public register. */
+  name: textLineSchema(),
+  /** The number on the public register. Default: none is shown. */
+  registrationNumber: optional(textLineSchema()),
+  /** The sentence that the broker does not lend. Default: "… is a credit broker, not a lender.", in seven languages. */
+  statement: optional(texts()),
+  /** The broker's choice of lenders: `1`, the number of a panel, or `market` for the whole market. Default: no sentence about it. */
+  lenders: optional(z.union([z.literal('market'), z.int().check(z.gte(1))])),
+  /**
+   * The broker's disclosures, in the order in which they are shown: a list of `{ id, text, link? }`. `id` is `status` (its regulator), `commission`, `fee`, `panel` or `complaints`, `text` a sentence, and `link` an https page as `{ text, url }`. Like `statement`,
+   * each text is a string in the language of the first notice, or a string for each language tag. Default: none.
+   */
+  disclosures: optional(
+    z.array(
+      z.strictObject({
+        id: z.enum(['status', 'commission', 'fee', 'panel', 'complaints']),
+        text: texts(),
+        link: optional(z.strictObject({ text: texts(), url: secureUrl() })),
+      }),
+    ),
+  ),
+});
+
 /** The companies that the applicant deals with. */
 const partner = z.strictObject({
   /** The name of the site that shows the forms. Default: none, and the sentences say "this site". */
   name: optional(textLineSchema()),
-  /** The name of the credit broker that passes the application to lenders. Default: none, and the sentences say "the lending service". */
-  broker: optional(textLineSchema()),
+  /**
+   * The credit broker that passes the application to lenders. The introduction and the notice show its lines, and the record has them.
+   * Default: none, and the sentences say "the lending service".
+   */
+  broker: optional(broker),
   /** The contact for applicants. Default: none. */
   support: optional(support),
 });
@@ -140,6 +169,13 @@ export const settings = z.strictObject({
    * none.
    */
   lookups: optional(z.array(z.enum(LOOKUPS))),
+  /**
+   * `true` asks applicants to confirm, in seven languages, that they may apply for the business and share its directors' details. A
+   * string, or a string for each language tag, is your own statement. Without the tick no application is created. Default: `false`.
+   */
+  authority: optional(z.union([z.boolean(), texts()])),
+  /** The lines about the broker, by language tag. The handler makes them from `partner.broker`. Default: none. */
+  brokerLines: optional(z.record(z.string(), z.array(z.custom<BrokerLine>((line) => typeof line === 'object')))),
 });
 
 export type Settings = z.infer<typeof settings>;

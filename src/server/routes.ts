@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
 import { applicationsOf } from '../schema/calls/application.js';
 import { hiddenFields } from '../schema/company-types.js';
-import { consentDecision, offersRequest } from '../schema/consent/consent.js';
+import { authorityConfirmation, consentDecision, offersRequest } from '../schema/consent/consent.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/calls/session.js';
 import { createApplications, doneCalls } from './applications/applications.js';
@@ -57,11 +57,13 @@ export function createRoutes(options: ResolvedOptions) {
 
   const createApplication: Route = async (context) => {
     const { applicant, application } = context;
-    const sent = await readJson(context);
+    const { authority, ...sent } = Object(await readJson(context)) as Record<string, unknown>;
     const read = (content: unknown) => checkBody(body.applicationFor(content), content);
     const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
     // A prefilled field may not exist for this type of business.
     for (const { parent, name } of hiddenFields(settings, content)) delete parent[name];
+    if (settings.authority && !application.company_id)
+      await consents.recordAuthority(context, authorityConfirmation.safeParse(authority).data);
     // One application for one applicant: a second request creates nothing, even if it comes at the same time.
     const createdWith = await create(context, content);
     if (canApplyAgain && !createdWith) application.answers ??= content;

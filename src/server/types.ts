@@ -106,7 +106,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   serveFiles?: ElementFiles | false | undefined;
   /** The questions of the forms, and values that are sent although no question asks for them. Default: the specification's samples. */
-  settings?: Partial<Omit<Settings, 'lookups'>> | undefined;
+  settings?: Partial<Omit<Settings, 'lookups' | 'brokerLines'>> | undefined;
   /**
    * Returns data that you already have about this subject and business. The forms start with these values. `settings.readOnly` names the fields that the
    * applicant cannot change. It is called whenever a page starts. Default: nothing.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatFinding } from '../../src/cli/doctor/findings.js';
 import { checkHandler } from '../../src/cli/doctor/handler.js';
+import { memoryStore } from '../../src/server/index.js';
 import { setup, type Fetch } from '../server/setup.js';
 
 const HTTPS = 'https://partner.example';
@@ -11,8 +12,8 @@ const HTTP = 'http://partner.example';
 async function examine(
   plain: (request: Request, handle: (request: Request) => Promise<Response>) => unknown,
   at = HTTPS,
+  { handle } = setup(),
 ) {
-  const { handle } = setup();
   const asked: string[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
@@ -47,6 +48,24 @@ describe('the doctor on a handler at an https URL', () => {
       assert.ok(asked.includes(HTTP));
     });
   }
+
+  it('reports a broker without a name, disclosures and lenders, outside of a sandbox', async () => {
+    const real = { baseUrl: 'https://api.lender.example', secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e' };
+    const { said } = await examine(
+      notThere,
+      HTTPS,
+      setup({ environment: 'staging', ...real, store: { ...memoryStore() } }),
+    );
+    assert.ok(
+      said.includes(
+        '! the handler: settings.partner.broker.name, settings.partner.broker.disclosures, notice.providers are not set.\n' +
+          '    It means: Applicants do not read the name of the credit broker, its disclosures, or the names of the lenders.\n' +
+          '    What to do: Set them with your compliance officer. The guide "For your compliance officer" has the rules.',
+      ),
+      said,
+    );
+    assert.doesNotMatch((await examine(notThere)).said, /broker/);
+  });
 
   it('does not try plain http if the URL has a port', async () => {
     const { said, asked } = await examine(notThere, `${HTTPS}:8443`);

@@ -11,7 +11,7 @@ const OFFERS = 'Your offers';
 const WITHDRAWN = 'You have withdrawn your agreement';
 const partner = {
   name: 'Sample Books',
-  broker: 'Sample Broker Ltd',
+  broker: { name: 'Sample Broker Ltd' },
   support: { name: 'Sample Books support', email: 'help@books.example' },
 };
 
@@ -90,7 +90,7 @@ describe('an applicant who declines, agrees and withdraws', { timeout: 180_000 }
     for (const { fact, words } of consentFacts()) assert.match(given.notice.text, words, fact);
     agreed = lines;
     assert.match(given.notice.text, /Sample Books/);
-    assert.equal(given.notice.version, '5 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.match(given.notice.version, /^5 \(partner: Sample Books, broker: Sample Broker Ltd, disclosures: /);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
   });
 

@@ -20,7 +20,7 @@ const { hashesOf, ownLanguages, staleSentences, templateText } = (await import(
 const languages = await ownLanguages();
 const named: Settings = {
   ...defaultSettings,
-  partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { name: 'Help Desk' } },
+  partner: { name: 'Sample Books', broker: { name: 'Sample Brokers' }, support: { name: 'Help Desk' } },
   residentialStatuses: [
     { value: 'tenant', tenure: 'rents' },
     { value: 'homeowner', label: 'I own it', tenure: 'owns' },
@@ -253,7 +253,7 @@ it('the name of the United Kingdom is the one that Intl.DisplayNames returns', (
 it('Polish and Welsh inflect the words of a sentence', () => {
   const { pl, cy } = languages as { pl: Table; cy: Table };
   const nameless: Settings = { ...defaultSettings, partner: {} };
-  const acme: Settings = { ...defaultSettings, partner: { name: 'Acme', broker: 'Iwoca' } };
+  const acme: Settings = { ...defaultSettings, partner: { name: 'Acme', broker: { name: 'Iwoca' } } };
   const enter = (noun: string, ...index: number[]) =>
     say(pl['problem.empty']!, nameless, [say(pl[`${noun}.noun`]!, nameless, index), {}]);
   assert.deepEqual(

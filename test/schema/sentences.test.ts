@@ -13,7 +13,7 @@ const SETTINGS: Record<string, Settings> = {
   'with the defaults': defaultSettings,
   'with names': {
     ...defaultSettings,
-    partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { phone: '01632 960 001' } },
+    partner: { name: 'Sample Books', broker: { name: 'Sample Brokers' }, support: { phone: '01632 960 001' } },
     residentialStatuses: [
       { value: 'tenant', tenure: 'rents' },
       { value: 'homeowner', label: 'I own it', tenure: 'owns' },

@@ -16,7 +16,7 @@ export const lending = createHandler({
   settings: {
     partner: {
       name: 'Ledgerly',
-      broker: 'Sample Brokers',
+      broker: { name: 'Sample Brokers' },
       support: { name: 'Ledgerly support', email: 'help@ledgerly.example', phone: '01632 960 001' },
     },
   },

@@ -108,7 +108,7 @@ function checkSignedOut(response: ReadResponse): Finding {
 /** Makes findings of the handler's diagnostics about its own options. */
 function checkNotes(response: ReadResponse): Finding[] {
   const { code, diagnostics } = errorOf(response);
-  const { sampleLists = [], isInMemory = false } = diagnostics ?? {};
+  const { sampleLists = [], missingDisclosures = [], isInMemory = false } = diagnostics ?? {};
   const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
   const lostHeaders = diagnostics?.lostHeaders ?? (isAsked ? [ASKS_FOR_DIAGNOSTICS] : []);
   const found: Finding[] = [];
@@ -126,6 +126,14 @@ function checkNotes(response: ReadResponse): Finding[] {
         `${sampleLists.join(', ')} ${sampleLists.length > 1 ? 'have' : 'has'} the sample values of the specification.`,
         'An applicant for whom they are not true cannot apply.',
         'Set each list to the values that the service accepts from you, even if they are the same.',
+      ),
+    );
+  if (missingDisclosures.length > 0)
+    found.push(
+      unsure(
+        `${missingDisclosures.join(', ')} ${missingDisclosures.length > 1 ? 'are' : 'is'} not set.`,
+        'Applicants do not read the name of the credit broker, its disclosures, or the names of the lenders.',
+        'Set them with your compliance officer. The guide "For your compliance officer" has the rules.',
       ),
     );
   if (isInMemory)

@@ -4,7 +4,7 @@ import type { FormState } from '../../base/fields/form-state.js';
 import { figuresSection } from '../../base/text/figures.js';
 import type { LaterText } from '../../base/text/locales/en-later.js';
 import { pageLanguage, type TextController } from '../../base/text/text.js';
-import type { ConsentNotice } from '../../schema/consent/notice.js';
+import type { ShownNotice } from '../../schema/consent/notice.js';
 import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
 import { linkLine } from '../../schema/consent/notice-text.js';
 
@@ -29,7 +29,7 @@ export const noticeShape = html`<ul class="points shape" aria-hidden="true">
 </ul>`;
 
 /** Renders one line of the notice. The text is set as a property, so that a machine translation stays. */
-export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateResult =>
+export const noticeLine = ({ locale }: ShownNotice, text: string): TemplateResult =>
   html`<span data-line lang=${locale} dir="auto" translate="no" .textContent=${text}></span>`;
 
 /**
@@ -37,28 +37,29 @@ export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateRes
  * Each line of the notice has an attribute, by which the text is read from the page again. Our own words, such as those about a new
  * tab, do not have it: they do not belong to the notice.
  */
-const noticeBody = (text: TextController, notice: ConsentNotice): TemplateResult => {
+const noticeBody = (text: TextController, notice: ShownNotice): TemplateResult => {
   const { broker, points, links, locale } = notice;
   return html`<div part="text" class="notice" lang=${locale} dir="auto" translate="no">
-    ${broker?.statement ? html`<p data-line .textContent=${broker.statement}></p>` : nothing}
+    ${broker?.lines.map((line) => renderLine(text, line))}
     <ul class="points" role="list">
       ${points.map((point) => renderPoint(point, notice))}
     </ul>
-    <div class="links">
-      ${links.map(
-        (link) =>
-          html`<p>
-            <a href=${link.url} target="_blank" rel="noopener noreferrer"
-              ><span data-line .textContent=${link.text}></span>
-              <span lang=${text.language} translate="yes">${text.term('new-tab')}</span></a
-            >
-          </p>`,
-      )}
-    </div>
+    <div class="links">${links.map((link) => renderLine(text, link))}</div>
   </div>`;
 };
 
-function renderPoint(point: ConsentNotice['points'][number], { providers, providersHeading }: ConsentNotice) {
+/** Renders a line, as a link if it has a URL. */
+const renderLine = (text: TextController, { text: words, url }: { text: string; url?: string | undefined }) =>
+  url
+    ? html`<p>
+        <a href=${url} target="_blank" rel="noopener noreferrer"
+          ><span data-line .textContent=${words}></span>
+          <span lang=${text.language} translate="yes">${text.term('new-tab')}</span></a
+        >
+      </p>`
+    : html`<p data-line .textContent=${words}></p>`;
+
+function renderPoint(point: ShownNotice['points'][number], { providers, providersHeading }: ShownNotice) {
   const { id, lead, text } = point;
   return html`<li class=${isMandatory(point) ? '' : 'more'}>
     ${pointIcon(id)} ${lead ? html`<strong data-line .textContent=${lead}></strong>` : nothing}
@@ -75,7 +76,7 @@ function renderPoint(point: ConsentNotice['points'][number], { providers, provid
 }
 
 /** Renders the box with its statement, always unticked. */
-function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
+function noticeBox(form: FormState, notice: ShownNotice): TemplateResult {
   const { mark, notes, invalid, describedBy } = fieldContext(form, 'agree');
   return html`<div part="field" class="field ${mark}">
     ${notes}
@@ -98,7 +99,7 @@ function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
 /** Renders the figures, the time of an earlier withdrawal, and the notice with its box. */
 export const noticeFields = (
   step: Parameters<typeof figuresSection>[0] & FormState,
-  notice: ConsentNotice,
+  notice: ShownNotice,
   earlier: string | undefined,
 ): TemplateResult =>
   html`<p class="note" role="status" lang=${step.text.language}>${languageNote(step.text, notice.locale) ?? nothing}</p>

@@ -5,6 +5,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
 import { flag } from '../../base/flag.js';
+import { loadRareInput, rareInput } from '../../base/fields/load-rare-input.js';
 import { reportError } from '../../base/fields/report-error.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { Problem } from '../../errors.js';
@@ -47,6 +48,7 @@ function commonPath(paths: readonly string[]): string {
  * @csspart heading - The heading of the step.
  * @csspart summary - The list of problems.
  * @csspart failure - The panel with a failure.
+ * @csspart input - The box of the statement of authority, if the settings ask for it.
  * @csspart error - The problem of an answer.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.
@@ -93,15 +95,18 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     if (changed.has('value')) void this.#questions.update();
   }
 
-  protected override read(): Reading<Answers> {
+  protected override async read(): Promise<Reading<Answers>> {
     const { company, applicant } = this.value ?? {};
+    if (this.settings.authority && !(await loadRareInput()).confirmedAuthority(this))
+      return { value: undefined, problems: [{ path: 'authority', reason: 'empty' }] };
     if (company && applicant) return { value: { company, applicant }, problems: [] };
     return { value: undefined, problems: [{ path: company ? 'applicant' : 'company', reason: 'empty' }] };
   }
 
   protected override async send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
     const { company, applicant } = value as Application;
-    const application = { company, applicant, region: this.settings.region };
+    const authority = rareInput()?.confirmedAuthority(this);
+    const application = { company, applicant, region: this.settings.region, authority };
     // It may exist although the response of the failed call was lost, and another tab may have created it.
     const exists = this.hasFailed && (await adapter.session({ signal })).progress.done.includes('createApplication');
     const created = exists ? 'unknown' : (await adapter.createApplication(application, { signal }))?.createdWith;
@@ -117,6 +122,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   /** Whether a step asks for the field. No step asks for a field without a row, or with a fixed row. */
   protected override asksFor({ path }: Problem): boolean {
+    if (path === 'authority') return true;
     const row = Object.values(this.#rows())
       .flat()
       .find(({ paths }) => paths.includes(path));
@@ -159,7 +165,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
         ${this.#renderSections()}`;
     return html`<p>${text.term('review.intro')}</p>
       <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
-      ${this.#renderSections()}`;
+      ${this.#renderSections()} ${this.settings.authority ? rareInput(this)?.authorityBox(this) : nothing}`;
   }
 
   /** The rows of each section, in the order of the sections. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { optional } from '../fields/wire.js';
+import type { Application } from '../calls/application.js';
+import { optional, textLineSchema } from '../fields/wire.js';
 import type { SentFigures } from '../calls/prequalification.js';
-import type { ConsentNotice } from './notice.js';
+import type { ShownNotice } from './notice.js';
 
 /** The evidence that a page sends with a decision: the notice that was served, and the wording that the page showed. */
 export const consentEvidence = z.strictObject({
@@ -28,6 +29,13 @@ export const consentDecision = z.discriminatedUnion('decision', [
 ]);
 export type ConsentDecision = z.infer<typeof consentDecision>;
 
+/** The applicant's confirmation of their authority: the statement next to the box that they ticked, and its language. */
+export const authorityConfirmation = z.strictObject({ locale: textLineSchema(35), text: textLineSchema(2000) });
+export type AuthorityConfirmation = z.infer<typeof authorityConfirmation>;
+
+/** The page's request for an application: the body of endpoint 1, and the confirmation if `settings.authority` asks for it. */
+export type ApplicationRequest = Application & { authority?: AuthorityConfirmation | undefined };
+
 /** An entry of the consent store. Entries are only added: a withdrawal does not change an earlier entry. */
 export interface ConsentEntry {
   /** The id of the entry, a UUID. */
@@ -46,13 +54,17 @@ export interface ConsentEntry {
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
   /**
-   * The event. About a notice: `served`, when its text was first served. About an application: `given`, `declined` or `withdrawn` for a
+   * The event. About a notice: `served`, when its text was first served. About an application: `authorised`, when the
+   * applicant confirmed the authority to apply, before the application is created; `given`, `declined` or `withdrawn` for a
    * decision; `requesting` before a request for offers, then `requested` or `failed` for its outcome; `changed` before a call that
    * changes the application, which ends the notices served before.
    */
-  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
+  event:
+    'served' | 'authorised' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
   /** The whole notice that was shown. A withdrawal has `withdraws` instead. */
   notice?: RecordedNotice | undefined;
+  /** The statement of authority that the applicant confirmed, as it was shown. */
+  authority?: { locale: string; text: string; sha256: string } | undefined;
   /** The `entryId` of the consent that is withdrawn. */
   withdraws?: string | undefined;
   /** The service's id of the company. Left out if there was not an application yet. */
@@ -74,7 +86,7 @@ export interface ConsentEntry {
 }
 
 /** A notice as it is recorded, with its exact text and the SHA-256 of that text. */
-export type RecordedNotice = Pick<ConsentNotice, 'id' | 'version' | 'locale' | 'broker' | 'providers' | 'links'> & {
+export type RecordedNotice = Pick<ShownNotice, 'id' | 'version' | 'locale' | 'broker' | 'providers' | 'links'> & {
   text: string;
   sha256: string;
   /** The lines of the text that were shown in bold above a point. Left out in records of a notice without leads. */
@@ -83,7 +95,7 @@ export type RecordedNotice = Pick<ConsentNotice, 'id' | 'version' | 'locale' | '
 
 /** The notice for the consent step, and the applicant's current consent. */
 export interface Consent {
-  notice: ConsentNotice;
+  notice: ShownNotice;
   /** The id under which this notice was served. The page returns it with the decision. */
   servedId: string;
   /** The receipt of the applicant's current consent. Left out if they have not agreed, or have withdrawn. */
@@ -127,7 +139,7 @@ export interface ConsentRecord {
       sha256: string;
       /** The lines of the text that were shown in bold above a point. Left out if the notice had none. */
       leads?: string[] | undefined;
-      links: ConsentNotice['links'];
+      links: ShownNotice['links'];
       /** The server's time at which the notice was served. */
       servedAt?: string | undefined;
       /** The origin of the page that showed it. */

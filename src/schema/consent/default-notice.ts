@@ -1,6 +1,6 @@
 import type { ConsentNotice } from './notice.js';
 
-/** The notice that is shown if `createHandler` has no `notice`. The handler replaces `{partner}` and `{broker}` with the names in `settings.partner`. */
+/** The notice that is shown if `createHandler` has no `notice`. The handler replaces `{partner}` and `{broker}` with the names in `settings.partner`, and adds the broker's lines. */
 export const defaultNotice: ConsentNotice = {
   id: 'credit-check',
   version: '5',

@@ -1,4 +1,4 @@
-import type { ConsentNotice } from './notice.js';
+import type { ShownNotice } from './notice.js';
 import { listsProviders } from './notice-points.js';
 
 /** Normalises a line for comparison: white space and Unicode composition make no difference. */
@@ -8,27 +8,29 @@ export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g,
 export const linkLine = (text: string, url: string | null) => (url ? `${plainLine(text)} (${url})` : plainLine(text));
 
 /**
- * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's statement, the points, each
+ * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's lines, the points, each
  * with its lead above it, the links, and the statement next to the checkbox. The names of the lenders follow the point that is
  * about them.
  */
-export function noticeLines(notice: ConsentNotice): string[] {
+export function noticeLines(notice: ShownNotice): string[] {
   const { heading, broker, points, providers, providersHeading, links, statement } = notice;
   const named = providers.length > 0 ? [providersHeading!, ...providers.map(({ name }) => name)] : [];
-  const pointLines = (point: ConsentNotice['points'][number]) => [
+  const pointLines = (point: ShownNotice['points'][number]) => [
     point.lead ?? '',
     point.text,
     ...(listsProviders(point) ? named : []),
   ];
   return [
-    ...[heading, broker?.statement ?? '', ...points.flatMap(pointLines)].map(plainLine),
+    plainLine(heading),
+    ...(broker?.lines ?? []).map(({ text, url = null }) => linkLine(text, url)),
+    ...points.flatMap(pointLines).map(plainLine),
     ...links.map(({ text, url }) => linkLine(text, url)),
     plainLine(statement),
   ].filter(Boolean);
 }
 
 /** Returns the text of a notice that is hashed and recorded: its lines, joined by line feeds. */
-export const noticeText = (notice: ConsentNotice) => noticeLines(notice).join('\n');
+export const noticeText = (notice: ShownNotice) => noticeLines(notice).join('\n');
 
 /** Returns the SHA-256 of a string in UTF-8, in hexadecimal. Browsers support it only on secure pages. */
 export async function sha256(text: string): Promise<string> {

@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { LendingError } from '../../errors.js';
 import { textLineSchema, optional } from '../fields/wire.js';
 import { missingPoints, NOTICE_POINTS } from './notice-points.js';
+import { paragraph, secureUrl, type BrokerLine } from './texts.js';
 
 export { NOTICE_POINTS } from './notice-points.js';
-
-const paragraph = () => textLineSchema(2000);
-const secureUrl = () => z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/, 'format'));
 
 const link = z.strictObject({
   text: textLineSchema(),
@@ -22,15 +20,6 @@ const point = z.strictObject({
   lead: optional(textLineSchema(80)),
   /** The text of the point. */
   text: paragraph(),
-});
-
-const broker = z.strictObject({
-  /** The broker's name on the public register. */
-  legal_name: textLineSchema(),
-  /** The broker's number on the public register. Default: none is shown. */
-  registration_number: optional(textLineSchema()),
-  /** The sentence about the broker. Default in English: "… is a credit broker, not a lender." Required in other languages. */
-  statement: optional(paragraph()),
 });
 
 /** Returns true if a string has at least eight letters of any script. HTML entities and placeholders do not count. */
@@ -59,8 +48,6 @@ const noticeShape = z.strictObject({
   /** The language of the text, as a BCP 47 tag like `en-GB`. */
   locale: textLineSchema(35).check(z.refine(isLanguageTag, 'is not a language tag')),
   heading: textLineSchema(),
-  /** The credit broker that introduces the applicant to the lenders, if it must be named. Default: none is named. */
-  broker: optional(broker),
   /** The points of the notice, in the order in which they are shown. The four in `NOTICE_POINTS` are mandatory. */
   points: z.array(point),
   /** The line above the names of the lenders. Required if `providers` has names. */
@@ -73,6 +60,12 @@ const noticeShape = z.strictObject({
 });
 
 export type ConsentNotice = z.infer<typeof noticeShape>;
+
+/** A notice as applicants see it: the handler has inserted the names, and added the broker of `settings.partner.broker`. */
+export interface ShownNotice extends ConsentNotice {
+  /** The broker, with its lines below the heading. Left out if the settings name none. */
+  broker?: { name: string; registrationNumber?: string | undefined; lines: BrokerLine[] } | undefined;
+}
 
 /**
  * The schema of a consent notice. The handler replaces `{partner}` and `{broker}` in its texts with the names in `settings.partner`
@@ -88,13 +81,12 @@ export const consentNotice = noticeShape.check(
     path: ['providersHeading'],
     message: 'empty',
   }),
-  z.refine(({ broker }) => !broker || !!broker.statement, { path: ['broker', 'statement'], message: 'empty' }),
 );
 
 /** Checks a partner's notice when the backend starts, and returns it. Throws `config-invalid`, which names the wrong field. */
 export function checkNotice(notice: ConsentNotice): ConsentNotice {
   const shape = z.safeParse(noticeShape, notice);
-  const result = shape.success ? z.safeParse(consentNotice, withBrokerStatement(shape.data)) : shape;
+  const result = shape.success ? z.safeParse(consentNotice, shape.data) : shape;
   if (result.success) return result.data;
   const { path, message, code, ...issue } = result.error.issues[0]!;
   const [missing] = pointsWithoutWords([notice?.points ?? []].flat());
@@ -105,15 +97,4 @@ export function checkNotice(notice: ConsentNotice): ConsentNotice {
   throw new LendingError('config-invalid', `createHandler({ notice }): ${fault}.`, {
     remedy: `A notice needs the points ${NOTICE_POINTS.join(', ')}. You can reword each point, but not leave it out.`,
   });
-}
-
-/** Adds the default statement about the broker to an English notice. */
-function withBrokerStatement(notice: ConsentNotice): ConsentNotice {
-  const { broker, locale } = notice;
-  if (!broker || broker.statement || !/^en\b/i.test(locale)) return notice;
-  const number = broker.registration_number ? ` (registration number ${broker.registration_number})` : '';
-  return {
-    ...notice,
-    broker: { ...broker, statement: `${broker.legal_name}${number} is a credit broker, not a lender.` },
-  };
 }

@@ -1,5 +1,6 @@
 import type { CallName } from '../../schema/calls/calls.js';
 import type {
+  AuthorityConfirmation,
   Consent,
   ConsentDecision,
   ConsentEntry,
@@ -8,9 +9,11 @@ import type {
   Decided,
   OffersRequest,
 } from '../../schema/consent/consent.js';
+import { sha256 } from '../../schema/consent/notice-text.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import { rejectTooMany } from '../limits.js';
+import { unexpectedContent } from '../request.js';
 import type { Kept } from '../store/kept.js';
 import type { RequireLock } from '../store/locks.js';
 import type { RequestContext } from '../types.js';
@@ -209,7 +212,20 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     return { figures, withdrawnAt, made, changedSinceOffers: !isRequested };
   }
 
-  return { serveNotice, requestOffers, decide, recordChange, startFacts };
+  /** Records the authority that the applicant confirmed. Rejects any other statement than the one that was shown. */
+  async function recordAuthority({ applicant, request }: RequestContext, given?: AuthorityConfirmation): Promise<void> {
+    const { locale = '', text = '' } = given ?? {};
+    if (!text || settings.authority?.[locale] !== text)
+      throw unexpectedContent([{ path: 'authority', reason: given ? 'changed' : 'empty' }]);
+    await limitEntries(applicant);
+    await ledger.addEntry(applicant, 'authorised', {
+      authority: { locale, text, sha256: await sha256(text) },
+      method: 'checkbox',
+      origin: request.headers.get('origin') ?? undefined,
+    });
+  }
+
+  return { recordAuthority, serveNotice, requestOffers, decide, recordChange, startFacts };
 }
 
 /** The entries after the one with this id. */

@@ -1,14 +1,15 @@
 import { LendingError } from '../../errors.js';
 import type { RecordedNotice } from '../../schema/consent/consent.js';
-import type { ConsentNotice } from '../../schema/consent/notice.js';
+import { closestTag } from '../../schema/consent/language-tags.js';
+import type { ShownNotice } from '../../schema/consent/notice.js';
 import { noticeText, plainLine, sha256 } from '../../schema/consent/notice-text.js';
 import { newEntry, type Ledger } from './ledger.js';
 
 /** The partner's notices, one for each language. The wording of a version is recorded when it is first served, and must not change later. */
-export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger) {
-  const recording = new Map<ConsentNotice, Promise<RecordedNotice>>();
+export function createNotices(notices: readonly ShownNotice[], ledger: Ledger) {
+  const recording = new Map<ShownNotice, Promise<RecordedNotice>>();
 
-  async function recordText(notice: ConsentNotice): Promise<RecordedNotice> {
+  async function recordText(notice: ShownNotice): Promise<RecordedNotice> {
     const { id, version, locale, broker, points, providers, links } = notice;
     const text = noticeText(notice);
     const leads = points.flatMap(({ lead }) => (lead ? plainLine(lead) : []));
@@ -38,16 +39,15 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
 
   return {
     /** Returns the notice in the page's language, or the first notice. */
-    pick(wanted: string | null): ConsentNotice {
-      const tag = (wanted ?? '').toLowerCase();
-      const inLanguage = notices.filter(({ locale }) => language(locale) === language(tag));
-      return inLanguage.find(({ locale }) => locale.toLowerCase() === tag) ?? inLanguage[0] ?? notices[0]!;
+    pick(wanted: string | null): ShownNotice {
+      const locales = notices.map(({ locale }) => locale);
+      return notices[Math.max(0, locales.indexOf(closestTag(locales, wanted ?? '') ?? ''))]!;
     },
 
     find: (noticeId: string, wanted: string) => notices.find(({ id, locale }) => id === noticeId && locale === wanted),
 
     /** Records a notice, once, and returns it with its hash. Rejects with `config-invalid` if its version was recorded with another wording. */
-    recorded(notice: ConsentNotice): Promise<RecordedNotice> {
+    recorded(notice: ShownNotice): Promise<RecordedNotice> {
       const recorded = recording.get(notice) ?? recordText(notice);
       recording.set(notice, recorded);
       recorded.catch(() => recording.delete(notice));
@@ -55,5 +55,3 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
     },
   };
 }
-
-const language = (tag: string) => tag.toLowerCase().split('-')[0];

@@ -49,7 +49,7 @@ export function consentRecord(
     party_identification: [
       { party_id: subject, party_name: 'applicant', party_role: 'pii-principal' },
       ...(controller ? [party(controller.id, controller.name, 'pii-controller', controller.url)] : []),
-      ...(broker ? [party(broker.registration_number ?? broker.legal_name, broker.legal_name, 'credit-broker')] : []),
+      ...(broker ? [party(broker.registrationNumber ?? broker.name, broker.name, 'credit-broker')] : []),
       ...providers.map(({ name }) => party(name, name, 'pii-controller')),
     ],
     events: events.map(({ entryId, at, event }) => ({

@@ -1,5 +1,5 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import type { ConsentNotice } from '../../schema/consent/notice.js';
+import type { ConsentNotice, ShownNotice } from '../../schema/consent/notice.js';
 import type { Limits } from '../limits.js';
 import type { EventOf } from '../progress/types.js';
 import type { createLocks } from '../store/locks.js';
@@ -15,7 +15,7 @@ export interface ConsentOptions {
   onConsent?: ((entry: ConsentEntry, receiptText: string) => Promise<void> | void) | undefined;
   /**
    * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its sentences
-   * with the names in `settings.partner`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
+   * with the names in `settings.partner`, and adds the lines about `settings.partner.broker`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
    */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
   /** Seconds for which an applicant can answer a notice after it was served. Default: 2 hours. */
@@ -30,7 +30,9 @@ export interface ConsentSettings {
   eventOf: EventOf;
   locked: ReturnType<typeof createLocks>;
   onConsent: ConsentOptions['onConsent'];
-  notices: readonly ConsentNotice[];
+  notices: readonly ShownNotice[];
+  /** The statement of authority by language; `undefined` if it is not asked for. */
+  authority: Readonly<Record<string, string>> | undefined;
   consentMaxAgeSeconds: number;
   consentFacts: ConsentFacts | undefined;
   limits: Limits;

@@ -4,6 +4,7 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerOptions } from '../types.js';
 import { isInMemory } from '../store/memory.js';
+import { missingDisclosures } from './disclosures.js';
 import { sampleLists } from './partner-settings.js';
 
 const conflict = (option: string, message: string, remedy: string) =>
@@ -79,6 +80,8 @@ export const ASKS_FOR_DIAGNOSTICS = 'x-lending-doctor';
 export interface Diagnostics {
   /** The lists of `settings` that still have the sample values of the specification. */
   sampleLists: string[];
+  /** The names of the options about the broker and the lenders that are not set, outside of a sandbox. */
+  missingDisclosures: string[];
   /** True if the store loses everything when the process ends. */
   isInMemory: boolean;
   /** The headers of the doctor's request that the handler did not get: something in front of it removes them. */
@@ -96,6 +99,7 @@ export const NEEDED_HEADERS = [
 
 export const diagnosticsOf = (given: HandlerOptions, { headers }: Request): Diagnostics => ({
   sampleLists: sampleLists(given),
+  missingDisclosures: missingDisclosures(given),
   isInMemory: losesAll(given),
   lostHeaders: NEEDED_HEADERS.filter((name) => !headers.has(name)),
 });

@@ -85,9 +85,12 @@ export const handlerOptions = z.strictObject({
       'elementFiles() from lending-elements/server/node, or false',
     ),
   ),
-  // The handler sets `lookups` from its functions.
+  // The handler sets `lookups` from its functions, and `brokerLines` from the broker.
   settings: z.prefault(
-    z.pipe(z.pipe(z.transform(overDefaults), z.omit(settings, { lookups: true })), checked(checkFields)),
+    z.pipe(
+      z.pipe(z.transform(overDefaults), z.omit(settings, { lookups: true, brokerLines: true })),
+      checked(checkFields),
+    ),
     {},
   ),
   prefill: z.optional(functionOf<'prefill'>()),

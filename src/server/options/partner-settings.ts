@@ -25,7 +25,7 @@ export function overDefaults(given: unknown): unknown {
 }
 
 /** Checks that the settings name fields of the forms. Throws `config-invalid` with the path of an unknown one. */
-export function checkFields(settings: Omit<Settings, 'lookups'>): Omit<Settings, 'lookups'> {
+export function checkFields<T extends Pick<Settings, 'fields' | 'readOnly' | 'companyTypes'>>(settings: T): T {
   const unknown = Object.keys(settings.fields).find((path) => !WITH_RULES.has(path));
   if (unknown) throw unknownField('fields', unknown);
   const paths = settings.companyTypes.flatMap(({ fields, labels }) => Object.keys({ ...fields, ...labels }));

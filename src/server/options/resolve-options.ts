@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { LendingError } from '../../errors.js';
-import { insertNames } from '../../schema/consent/notice-names.js';
 import { LOOKUPS } from '../../schema/calls/lookups.js';
 import { parseOptions } from '../../schema/parse-options.js';
 import type { Settings } from '../../schema/settings.js';
@@ -8,6 +7,7 @@ import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
 import { safeLog } from '../log.js';
 import type { HandlerOptions } from '../types.js';
+import { completeNotices, statementsOf, warnOfDisclosures } from './disclosures.js';
 import { conflictsIn, logDraftStorage, warnOfMemory } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
@@ -22,15 +22,23 @@ export type OpenOptions = ReturnType<typeof resolveOpenOptions> & { widget?: Wid
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all problems, without a secret. */
 export function resolveOptions(given: HandlerOptions) {
   const options = parse('createHandler', handlerOptions, given, conflictsIn(given));
-  const { settings, notice, onConsent, consentMaxAgeSeconds, consentFacts } = options;
-  const { name, broker } = settings.partner;
-  const notices = notice.map((one) => insertNames(one, { partner: name, broker }));
+  const { onConsent, consentMaxAgeSeconds, consentFacts } = options;
+  const { partner } = options.settings;
+  const { broker } = partner;
+  const notices = completeNotices(options.notice, partner);
+  const settings = {
+    ...options.settings,
+    partner: { ...partner, broker: broker && { name: broker.name } },
+    brokerLines: broker && Object.fromEntries(notices.map((notice) => [notice.locale, notice.broker!.lines])),
+    authority: statementsOf(options.settings.authority, notices[0]!.locale),
+    lookups: lookupsOf(options),
+  } satisfies Settings;
   return {
     ...options,
     ...openOptions(options),
-    settings: { ...settings, lookups: lookupsOf(options) } satisfies Settings,
+    settings,
     service: serviceSettings(options),
-    consents: { onConsent, notices, consentMaxAgeSeconds, consentFacts },
+    consents: { onConsent, notices, consentMaxAgeSeconds, consentFacts, authority: settings.authority },
   };
 }
 
@@ -47,6 +55,7 @@ export const resolveService = (given: UpstreamOptions): ServiceSettings =>
 /** Warns of options that are valid, but not meant for real applicants. */
 export function warnOfOptions(given: HandlerOptions): void {
   warnOfSamples(given);
+  warnOfDisclosures(given);
   warnOfMemory(given);
   logDraftStorage(given);
 }

@@ -146,7 +146,7 @@ describe('TextController', () => {
   }
 
   describe('with the names of the partner and the broker', () => {
-    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers' } };
     const settings = { partner };
     const named = async () => {
       await setup();
@@ -173,7 +173,7 @@ describe('TextController', () => {
     });
 
     it('ends a sentence with one stop if a name ends with a stop', async () => {
-      const inc = { partner: { name: 'Sample Inc.', broker: 'Broker Ltd.' } };
+      const inc = { partner: { name: 'Sample Inc.', broker: { name: 'Broker Ltd.' } } };
       const text = laterText((await element({ settings: inc })).text);
       expect([text.failure('handler-failed'), text.term('review.intro'), text.term('fixed')]).to.deep.equal([
         'There is a problem with Sample Inc.',

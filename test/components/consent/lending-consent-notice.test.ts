@@ -93,7 +93,7 @@ describe('the notice of <lending-consent>', () => {
 
   const NOTICES: [string, ConsentNotice][] = [
     ['the default one', plainNotice],
-    ['a reworded one with a broker, providers and links', wordyNotice],
+    ['a reworded one with providers and links', wordyNotice],
     ['a German one', germanNotice],
     ['an Arabic one', arabicNotice],
   ];
@@ -169,14 +169,14 @@ describe('the notice of <lending-consent>', () => {
   });
 
   it('has the names of the partner and the broker, on the page and in the record', async () => {
-    const partner = { name: 'Sample <i>Books</i>', broker: 'Sample Broker Ltd' };
+    const partner = { name: 'Sample <i>Books</i>', broker: { name: 'Sample Broker Ltd' } };
     const { agree, screen, recorded } = await setup({}, { handler: { settings: { partner } } });
     const line = words(rows(screen)[1]!.querySelector('p'))!;
     expect(line).to.match(/, Sample <i>Books<\/i> shares your details .*, through Sample Broker Ltd\.$/);
     await agree();
     const { text, version } = recorded()[0]!.notice!;
     expect(text.split('\n')).to.include(line);
-    expect(version).to.equal('5 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
+    expect(version).to.match(/^5 \(partner: Sample <i>Books<\/i>, broker: Sample Broker Ltd, disclosures: /);
   });
 
   it('shows a loading message until it has loaded', async () => {

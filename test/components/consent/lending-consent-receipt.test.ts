@@ -1,7 +1,7 @@
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { checkNotice } from '../../../src/schema/consent/notice.js';
-import { noticeText } from '../../../src/schema/consent/notice-text.js';
-import { plainNotice, wordyNotice } from '../../../stories/support/notices.js';
+import { linkLine, noticeText } from '../../../src/schema/consent/notice-text.js';
+import { arabicNotice, broker, plainNotice, polishNotice, wordyNotice } from '../../../stories/support/notices.js';
 import { samplePrequalification } from '../../../stories/support/samples.mjs';
 import { at, expect, mount, switched, told, unreachable, waitUntil, words } from '../../support/component.js';
 import { createStack, setup, setupReceipt } from '../../support/consent.js';
@@ -18,7 +18,10 @@ function formAround(element: HTMLElement) {
 describe('the receipt of <lending-consent>', () => {
   describe('the agreement', () => {
     it('is shown to an applicant with an earlier consent: its text, time and parties', async () => {
-      const { element, screen, store } = await setupReceipt({}, { handler: { notice: wordyNotice } });
+      const { element, screen, store } = await setupReceipt(
+        {},
+        { handler: { notice: wordyNotice, settings: { partner: { broker } } } },
+      );
       const { at: time, entryId } = store.consents.find(({ event }) => event === 'given')!;
       const shown = screen.text('.receipt')!;
       for (const line of noticeText(checkNotice(wordyNotice)).split('\n')) expect(shown).to.include(line);
@@ -68,9 +71,8 @@ describe('the receipt of <lending-consent>', () => {
       element.remove();
     });
 
-    it('is printed with the same lines, and its leads in bold', async () => {
-      const { element, screen } = await setupReceipt();
-      const shown = screen.texts('.receipt [part="text"] p');
+    /** Prints, and returns the lines on the paper, and whether they are bold. */
+    async function print({ element, screen }: Pick<Awaited<ReturnType<typeof setup>>, 'element' | 'screen'>) {
       const printed = new Promise<[string, boolean][]>((resolve) =>
         new MutationObserver(([record]) => {
           const frame = record!.addedNodes[0] as HTMLIFrameElement | undefined;
@@ -88,11 +90,32 @@ describe('the receipt of <lending-consent>', () => {
         }).observe(element.shadowRoot!, { childList: true }),
       );
       await screen.press('Print');
-      const lines = await printed;
-      expect(lines.map(([line]) => line)).to.deep.equal(shown);
+      return printed;
+    }
+
+    it('is printed with the same lines, and its leads in bold', async () => {
+      const all = await setupReceipt();
+      const lines = await print(all);
+      expect(lines.map(([line]) => line)).to.deep.equal(all.screen.texts('.receipt [part="text"] p'));
       const bold = lines.flatMap(([line, isBold]) => (isBold ? line : []));
       expect(bold).to.deep.equal(plainNotice.points.flatMap(({ lead }) => lead ?? []));
     });
+
+    for (const notice of [plainNotice, polishNotice, arabicNotice])
+      it(`has all disclosures of the broker on the page, in the record, on the receipt and on paper: ${notice.locale}`, async () => {
+        const all = await setup({}, { handler: { notice, settings: { partner: { broker } } } });
+        const { agree, element, recorded, screen } = all;
+        const shown = screen.all('[data-line]').map((line) => linkLine(words(line)!, line.closest('a')?.href ?? null));
+        const texts = broker.disclosures.map(({ text }) => text[notice.locale as 'en']);
+        expect(shown.slice(1, 9)).to.include.members(texts);
+        expect(shown[2]).to.include(' 12');
+        await expect(element).to.be.accessible();
+        await agree();
+        await screen.heading('What you agreed to');
+        expect(recorded()[0]!.notice!.text.split('\n')).to.deep.equal(shown);
+        expect(screen.texts('.receipt [part="text"] p')).to.deep.equal(shown);
+        expect((await print(all)).map(([line]) => line)).to.deep.equal(shown);
+      });
 
     it('is printed in a separate document', async () => {
       const { element, screen } = await setupReceipt();

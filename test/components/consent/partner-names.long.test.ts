@@ -3,7 +3,7 @@ import { failed, missingScript, setup as setupWidget } from '../../support/widge
 
 const partner = {
   name: 'Sample Books',
-  broker: 'Sample Brokers',
+  broker: { name: 'Sample Brokers' },
   support: { name: 'Sample Books support', phone: '01632 960 001' },
 };
 const handler = { settings: { partner } };

@@ -10,6 +10,7 @@ import {
   waitUntil,
   words,
 } from '../../support/journey.js';
+import { arabicNotice, broker, plainNotice, polishNotice } from '../../../stories/support/notices.js';
 import { device, draftStack, journey, leave, reload } from '../../support/drafts.js';
 
 const introduction = true;
@@ -69,12 +70,33 @@ describe('<lending-onboarding introduction>', () => {
   });
 
   it('names the partner and the broker', async () => {
-    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers' } };
     const { screen } = await introduced({}, { handler: { settings: { partner } } });
     await waitUntil(() => screen.text('.introduction > .hint'), 'the settings have arrived');
     expect(screen.text('.introduction > .hint')).to.equal(
       'Sample Books shows you this form. Your application goes to lenders through Sample Brokers.',
     );
+  });
+
+  it('shows the lines about the broker, in the language of the notice', async () => {
+    for (const [lang, notice] of [
+      ['pl', [plainNotice, polishNotice]],
+      ['de', [arabicNotice, polishNotice]],
+    ] as const) {
+      const { element, screen } = await introduced(
+        { lang },
+        { handler: { notice, settings: { partner: { broker } } } },
+      );
+      const lines = () => screen.all('.introduction > .hint');
+      await waitUntil(() => lines().length === 8, 'the settings have arrived');
+      const locale = lang === 'pl' ? 'pl' : 'ar';
+      expect(lines().map((line) => line.lang)).to.deep.equal(Array(8).fill(locale));
+      expect(words(lines()[5])).to.equal(broker.disclosures[2]!.text[locale]);
+      const { href, rel, target } = lines()[3]!.querySelector('a')!;
+      expect([href, rel, target]).to.deep.equal(['https://register.example/123456', 'noopener noreferrer', '_blank']);
+      await expect(element).to.be.accessible();
+      element.remove();
+    }
   });
 
   it('starts at the first step, with its heading focused', async () => {

@@ -7,6 +7,7 @@ import {
   waitUntil,
   words,
   type LendingErrorCode,
+  type Screen,
 } from '../../support/component.js';
 import {
   answering,
@@ -68,6 +69,55 @@ describe('<lending-review> creates the application', () => {
     await screen.finish();
     expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
     expect(element.matches(':state(done)')).to.be.true;
+  });
+
+  describe('with a statement of authority', () => {
+    const LABEL = 'I have permission to apply for this business, and to share its directors’ details.';
+    const asking = { handler: { settings: { authority: true } } };
+    const box = (screen: Screen) => screen.field('authority');
+
+    it('does not load its box by default', async () => {
+      const { screen } = await setup();
+      await screen.finish();
+      expect(box(screen)).to.be.null;
+    });
+
+    it('creates it after the tick only, and records the statement that was shown', async () => {
+      const { element, screen, stack } = await setup({ settings: undefined }, asking);
+      await waitUntil(() => box(screen), 'the box is there');
+      expect([words(box(screen).labels![0]), box(screen).checked]).to.deep.equal([LABEL, false]);
+      await expect(element).to.be.accessible();
+      const problem = 'Tick the box if you have permission to apply for this business';
+      expect(await screen.submitRejected()).to.deep.equal([{ target: 'authority', text: problem }]);
+      expect(focused()).to.equal(screen.part('summary'));
+      await expect(element).to.be.accessible();
+      expect([stack.sandbox.calls, stack.store.consents]).to.deep.equal([[], []]);
+      box(screen).click();
+      await screen.finish();
+      expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
+      expect(stack.store.consents.map(({ event, authority }) => [event, authority!.text])).to.deep.equal([
+        ['authorised', LABEL],
+      ]);
+    });
+
+    it('is in the page’s language if there is one, else in the first, and a page that changes it creates nothing', async () => {
+      const authority = { pl: 'Jestem w zarządzie.', en: 'I am a director.' };
+      for (const [lang, text] of [
+        ['en-GB', authority.en],
+        ['de', authority.pl],
+      ]) {
+        const { screen, stack } = await setup({ lang, settings: undefined }, { handler: { settings: { authority } } });
+        await waitUntil(() => box(screen), 'the box is there');
+        const label = box(screen).labels![0]!.querySelector('span')!;
+        expect(words(label)).to.equal(text);
+        label.textContent = 'I agree.';
+        box(screen).click();
+        expect((await screen.submitRejected()).map((line) => line.text)).to.deep.equal([
+          'This statement has changed. Reload the page and read it again',
+        ]);
+        expect([stack.sandbox.calls, stack.store.consents]).to.deep.equal([[], []]);
+      }
+    });
   });
 
   it('creates it once, however often the button is pressed', async () => {

@@ -3,7 +3,7 @@ import { answering, answeringJson, held, once, type Fault } from '../../../stori
 import { accepted, setup, type StackOptions } from '../../support/review.js';
 
 const support = { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' };
-const settings = { partner: { name: 'Sample Books', broker: 'Sample Broker', support } };
+const settings = { partner: { name: 'Sample Books', broker: { name: 'Sample Broker' }, support } };
 
 const lender = (body: object, status: number, headers = {}): StackOptions => ({
   service: once(answeringJson(body, { status, headers })),

@@ -12,7 +12,7 @@ let wasSilent;
 
 const partner = {
   name: 'Ledgerly',
-  broker: 'Fundmatch',
+  broker: { name: 'Fundmatch' },
   support: { name: 'the Ledgerly help desk', email: 'help@ledgerly.example', phone: '020 7946 0123' },
 };
 
@@ -277,16 +277,28 @@ export const WAYS = {
   },
 
   'changes-mind': {
-    who: 'a person who declines, then agrees, then withdraws',
+    who: 'a person who confirms that they may apply, reads about the broker’s commission, declines, then agrees, then withdraws',
+    authority: true,
     ends: 'comes to the offers, and reads there when they withdrew',
     device: 'phone',
     widget: { isolation: 'frame' },
-    backend: () => ({ settings: { partner } }),
+    backend: () => ({
+      settings: {
+        authority: true,
+        partner: {
+          ...partner,
+          broker: { name: 'Fundmatch', lenders: 1, disclosures: [{ id: 'commission', text: 'A lender pays us 2%.' }] },
+        },
+      },
+    }),
     tokens: 3,
     async way(walk) {
       await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
 
       await walk.reach(HEADINGS.consent);
+      await walk.reads('Fundmatch is a credit broker, not a lender.');
+      await walk.reads('Fundmatch works with one lender.');
+      await walk.reads('A lender pays us 2%.');
       let start = Date.now();
       await walk.press('I do not agree');
       await walk.reach('You have not asked for offers');

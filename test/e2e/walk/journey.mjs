@@ -47,6 +47,7 @@ export class Journey extends Walk {
   async review() {
     this.rows = await this.tab.see('rows');
     await this.#lookBack();
+    if (this.person.authority) await this.tick('authority');
     await this.press('Create application');
   }
 

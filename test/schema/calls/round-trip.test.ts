@@ -13,7 +13,7 @@ import {
   readToken,
 } from '../../../src/schema/calls/read-answers.js';
 import { consentRecord } from '../../../src/server/consent/record.js';
-import { wordyNotice } from '../../../stories/support/notices.js';
+import { broker, wordyNotice } from '../../../stories/support/notices.js';
 import { sent } from '../fields/typed-anything.js';
 import { sampleApplication, samplePrequalification } from '../samples.js';
 
@@ -27,7 +27,7 @@ const settings = {
   companyTypes: [{ value: 'ltd', label: 'Limited company' }, { value: 'plc' }],
   partner: {
     name: 'Sample Books',
-    broker: 'Sample Broker Ltd',
+    broker,
     support: { name: 'Sample Books support', email: 'help@partner.example', phone: '01632 960 001' },
   },
   readOnly: ['applicant.email'],
@@ -35,11 +35,6 @@ const settings = {
 const notice = {
   ...wordyNotice,
   heading: 'Before we ask',
-  broker: {
-    legal_name: 'Sample Broker Ltd',
-    registration_number: '123456',
-    statement: 'It is a broker, not a lender.',
-  },
   points: defaultNotice.points,
   links: [{ text: 'How we use your data', url: 'https://partner.example/privacy', version: '2' }],
 };
@@ -67,6 +62,7 @@ const SAMPLES: Record<string, unknown> = {
   prequalification: samplePrequalification(),
   requestOffers: { credit_score_check_consent: true },
   offersRequest: { credit_score_check_consent: true, evidence },
+  authorityConfirmation: { locale: 'en', text: 'I am a director.' },
   consentEvidence: evidence,
   consentDecision: { decision: 'given', evidence },
   widgetAuth: ends,
@@ -191,9 +187,9 @@ describe('a schema of the wire', () => {
       it(`accepts a missing optional key: ${name}`, () => {
         for (const { path } of optionals) {
           const { problems = [] } = verdict(schema, withAt(sample, path, undefined)) as { problems?: string[] };
-          // A notice that names providers or a broker needs words for them.
+          // A notice that names providers needs words for them.
           assert.deepEqual(
-            problems.filter((one) => !/^(providersHeading|broker\.statement)$/.test(one)),
+            problems.filter((one) => !/^providersHeading$/.test(one)),
             [],
           );
         }

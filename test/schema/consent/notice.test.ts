@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { BrokerLine } from '../../../src/schema/consent/texts.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import {
   checkNotice,
@@ -9,6 +10,7 @@ import {
   noticeLines,
   noticeText,
   type ConsentNotice,
+  type ShownNotice,
 } from '../../../src/schema/index.js';
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n/).filter(Boolean);
@@ -86,17 +88,23 @@ describe('the default notice', () => {
 });
 
 describe('the text of a notice', () => {
-  const notice: ConsentNotice = checkNotice({
+  const given: ConsentNotice = checkNotice({
     ...plain,
-    broker: { legal_name: 'Sample Ltd', registration_number: '123456' },
     providersHeading: 'The providers are:',
     providers: [{ name: 'North Ltd' }, { name: 'South plc' }],
   });
+  const lines: BrokerLine[] = [
+    { id: 'statement', text: 'Sample Ltd is a credit  broker.' },
+    { id: 'status', text: 'Its entry', url: 'https://register.example/1' },
+  ];
+  const notice: ShownNotice = { ...given, broker: { name: 'Sample Ltd', lines } };
 
   it('contains everything that is shown, in its order', () => {
-    const lines = noticeLines(notice);
-    assert.equal(lines[0], notice.heading);
-    assert.equal(lines[1], 'Sample Ltd (registration number 123456) is a credit broker, not a lender.');
+    const [heading, ...rest] = noticeLines(notice);
+    assert.equal(heading, notice.heading);
+    const broker = ['Sample Ltd is a credit broker.', 'Its entry (https://register.example/1)'];
+    assert.deepEqual(rest.splice(0, 2), broker);
+    const lines = [heading, '', ...rest];
     const [first, ...others] = notice.points;
     const names = ['The providers are:', 'North Ltd', 'South plc'];
     const points = others.flatMap(({ lead, text }) => (lead ? [lead, text] : [text]));
@@ -105,7 +113,7 @@ describe('the text of a notice', () => {
     assert.equal(lines.at(-1), notice.statement);
   });
 
-  const changes: [string, Partial<ConsentNotice>][] = [
+  const changes: [string, Partial<ShownNotice>][] = [
     ['the heading', { heading: `${notice.heading}!` }],
     [
       'a point',
@@ -116,7 +124,10 @@ describe('the text of a notice', () => {
     ['a provider', { providers: [{ name: 'North Ltd' }] }],
     ['the heading of the providers', { providersHeading: 'They are:' }],
     ['the address of a link', { links: [{ ...notice.links[0]!, url: 'https://example.com/' }, notice.links[1]!] }],
-    ['the broker', { broker: { ...notice.broker!, statement: 'We are a credit broker.' } }],
+    [
+      'a line about the broker',
+      { broker: { name: 'Sample Ltd', lines: [{ ...lines[0]!, text: 'It lends.' }, lines[1]!] } },
+    ],
     ['the statement', { statement: notice.statement.replace('agree', 'do not agree') }],
   ];
   for (const [what, change] of changes) {
@@ -131,10 +142,8 @@ describe('the text of a notice', () => {
     assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
   });
 
-  it('requires a heading for providers, and the broker’s own words if the notice is in another language', () => {
-    const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
-    assert.throws(() => checkNotice(german), /"broker.statement"/);
-    assert.throws(() => checkNotice({ ...notice, providersHeading: undefined }), /"providersHeading"/);
+  it('requires a heading for providers', () => {
+    assert.throws(() => checkNotice({ ...given, providersHeading: undefined }), /"providersHeading"/);
   });
 
   it('has only https links', () => {
@@ -146,7 +155,7 @@ describe('the text of a notice', () => {
       'https://a b',
       'https://a"b',
     ]) {
-      assert.throws(() => checkNotice({ ...notice, links: [{ text: 'x', url }] }), /"links.0.url"/);
+      assert.throws(() => checkNotice({ ...given, links: [{ text: 'x', url }] }), /"links.0.url"/);
     }
   });
 });
@@ -158,7 +167,6 @@ describe('the names in a notice', () => {
     const whole: ConsentNotice = {
       ...plain,
       heading: '{partner} 1',
-      broker: { legal_name: '{broker} Ltd', statement: '{broker} 2' },
       points: plain.points.map(({ id, text }) => ({ id, lead: '{partner} 2', text: `{partner}: ${text}` })),
       providersHeading: '{partner} 3',
       providers: [{ name: '{partner}' }],
@@ -167,7 +175,6 @@ describe('the names in a notice', () => {
     };
     const named = insertNames(whole, NAMES);
     assert.equal(named.heading, 'Sample Books 1');
-    assert.deepEqual(named.broker, { legal_name: '{broker} Ltd', statement: 'Sample Broker Ltd 2' });
     for (const { lead, text } of named.points) assert.match(`${lead}, ${text}`, /^Sample Books 2, Sample Books: /);
     assert.equal(named.providersHeading, 'Sample Books 3');
     assert.deepEqual(named.providers, whole.providers);
@@ -188,6 +195,10 @@ describe('the names in a notice', () => {
     assert.equal(version('{broker}', NAMES), '5 (broker: Sample Broker Ltd)');
     assert.equal(version('{broker} {partner}', NAMES), '5 (partner: Sample Books, broker: Sample Broker Ltd)');
     assert.equal(version('{broker} {partner}', {}), '5');
+    const versionWith = (text: string) =>
+      insertNames(at('{partner}'), NAMES, { name: 'x', lines: [{ id: 'fee', text }] }).version;
+    assert.match(versionWith('No fee.'), /^5 \(partner: Sample Books, disclosures: [\da-f]+\)$/);
+    assert.notEqual(versionWith('No fee.'), versionWith('A fee.'));
   });
 
   it('that end with a stop are not followed by another one', () => {
@@ -197,12 +208,6 @@ describe('the names in a notice', () => {
       'By Sample Inc. Through Broker Ltd.',
     );
     assert.equal(insertNames(at('{broker}, then {partner}…'), names).heading, 'Broker Ltd., then Sample Inc.…');
-  });
-
-  it('contain the legal name of a broker that has no other', () => {
-    const notice = checkNotice(at('By {broker}', { broker: { legal_name: 'Sample Broker Ltd' } }));
-    assert.equal(insertNames(notice, {}).heading, 'By Sample Broker Ltd');
-    assert.equal(insertNames(notice, { broker: 'Other Ltd' }).heading, 'By Other Ltd');
   });
 
   for (const [text, shown] of [

@@ -68,7 +68,7 @@ describe('a notice', () => {
     assert.equal((await agree()).status, 200);
   });
 
-  const PARTNER = { name: 'Sample Books', broker: 'Sample Broker Ltd' };
+  const PARTNER = { name: 'Sample Books', broker: { name: 'Sample Broker Ltd' } };
 
   it('has the names of the partner and the broker on the page, in the record and on the receipt, word for word', async () => {
     const { page, agree, store } = await created({ settings: { partner: PARTNER } });
@@ -88,19 +88,19 @@ describe('a notice', () => {
     const { agree, page } = await created({ store, settings: { partner: PARTNER } });
     assert.equal((await agree()).status, 200);
     const early = await page.good('request-offers');
-    const others = [{ ...PARTNER, name: 'Other Books' }, { ...PARTNER, broker: 'Other Broker Ltd' }, {}];
-    for (const partner of others as { name?: string; broker?: string }[]) {
+    const others = [{ ...PARTNER, name: 'Other Books' }, { ...PARTNER, broker: { name: 'Other Broker Ltd' } }, {}];
+    for (const partner of others as { name?: string; broker?: { name: string } }[]) {
       const renamed = setup({ store, settings: { partner } }).browser();
       const { notice, superseded } = await served(await renamed.get('consent'));
       assert.equal(superseded, true);
-      for (const name of [partner.name ?? 'this site', partner.broker ?? 'the lending service']) {
+      for (const name of [partner.name ?? 'this site', partner.broker?.name ?? 'the lending service']) {
         assert.ok(noticeText(notice).includes(name));
       }
       assert.equal((await read(await renamed.post('request-offers', early))).code, 'handler-consent-stale');
     }
     const versions = store.consents.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
     assert.equal(new Set(versions).size, 4);
-    assert.ok(versions.includes('5 (partner: Sample Books, broker: Sample Broker Ltd)'));
+    assert.match(String(versions), /5 \(partner: Sample Books, broker: Sample Broker Ltd, disclosures: [\da-f]+\)/);
   });
 
   it('must be agreed to again if figures are sent after it was shown', async () => {

@@ -24,6 +24,11 @@ const widget = {
   scriptUrl: 'https://lender.example/widget.js',
   handOff: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
 };
+/** A partner whose broker discloses a fee. */
+const withFee = (text: unknown) => ({
+  settings: { partner: { name: 'Books', broker: { name: 'Sample Ltd', disclosures: [{ id: 'fee', text }] } } },
+});
+const inWelsh = { notice: [defaultNotice, { ...defaultNotice, locale: 'cy' }] };
 const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) });
 
 /** Options with one of these values. */
@@ -143,9 +148,17 @@ describe('createHandler', () => {
     ['an empty list of notices', { notice: [] }],
     ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }],
     ['a notice with an unknown name', { notice: { ...defaultNotice, heading: 'Before {Partner} asks' } }],
+    ['a notice in another language without the names that it shows', inWelsh],
+    ['a broker that is a string', { settings: { partner: { broker: 'Sample Ltd' } } }],
+    ['a disclosure with a placeholder', withFee('{broker} is free.')],
     [
-      'a notice in another language without the names that it shows',
-      { notice: [defaultNotice, { ...defaultNotice, locale: 'cy' }] },
+      'a disclosure without the language of a notice',
+      { ...withFee('You pay no fee.'), ...inWelsh },
+      { ...withFee({ en: 'You pay no fee.' }), ...inWelsh },
+    ],
+    [
+      'a broker in a language that only the partner knows',
+      { ...withFee('You pay no fee.'), notice: { ...defaultNotice, locale: 'uk' } },
     ],
     ['a notice without points', { notice: { ...defaultNotice, points: undefined } }],
     ['a notice without selected-providers', { notice: without('selected-providers') }],

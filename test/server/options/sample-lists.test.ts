@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
-import { defaultSettings } from '../../../src/schema/index.js';
+import { defaultNotice, defaultSettings } from '../../../src/schema/index.js';
 import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { authorize, KEY, read, sampleApplication, SECRET, setup } from '../setup.js';
 
 const PRODUCTION = 'https://api.lender.example/v1';
 const { companyTypes, countriesOfResidence, residentialStatuses, documentTypes } = defaultSettings;
 const lists = { companyTypes, countriesOfResidence, residentialStatuses, documentTypes };
+
+const partner = { broker: { name: 'Sample Ltd', disclosures: [{ id: 'fee' as const, text: 'You pay no fee.' }] } };
 
 function warningsOf(options: Partial<HandlerOptions>): string[] {
   const warn = mock.method(console, 'warn', () => undefined);
@@ -22,7 +24,9 @@ function warningsOf(options: Partial<HandlerOptions>): string[] {
       authorize,
       secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
       store: { ...memoryStore() },
+      notice: { ...defaultNotice, providers: [{ name: 'North Ltd' }] },
       ...options,
+      settings: { partner, ...options.settings },
     });
     return warn.mock.calls.map(({ arguments: words }) => words.join(' '));
   } finally {

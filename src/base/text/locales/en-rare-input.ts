@@ -17,6 +17,8 @@ export const enRareInput = {
     return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
   },
   'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
+  'authority.empty': 'Tick the box if you have permission to apply for this business',
+  'authority.changed': 'This statement has changed. Reload the page and read it again',
 
   'only.end': 'Nothing has been sent.',
   'problem.only': (_noun: string, { sentence }: ProblemParams) => String(sentence),

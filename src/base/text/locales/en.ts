@@ -7,8 +7,8 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 export const Site = ({ partner }: Settings) => partner.name ?? 'This site';
 export const site = ({ partner }: Settings) => partner.name ?? 'this site';
 /** The service that passes the application to lenders, at the start of a sentence or in it. */
-export const Service = ({ partner }: Settings) => partner.broker ?? 'The lending service';
-export const service = ({ partner }: Settings) => partner.broker ?? 'the lending service';
+export const Service = ({ partner }: Settings) => partner.broker?.name ?? 'The lending service';
+export const service = ({ partner }: Settings) => partner.broker?.name ?? 'the lending service';
 
 /** A year in the past that fits the question. */
 export const yearsAgo = (years: number) => new Date().getFullYear() - years;

@@ -4,6 +4,7 @@ import { addStyles } from '../../../base/look/add-styles.js';
 import type { TextController } from '../../../base/text/text.js';
 import { settingsFor } from '../../../schema/company-types.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
+import type { Settings } from '../../../schema/settings.js';
 import { heldDraft, type Journey } from '../journey.js';
 import { introductionText } from './introduction.sentences.js';
 import { introductionStyles } from './introduction.styles.js';
@@ -43,7 +44,22 @@ function renderIntroduction(shared: TextController, journey: Journey): TemplateR
       ${text.term('introduction.start')}
     </button>
     ${session?.settings.partner.name ? html`<p class="hint">${text.term('introduction.who')}</p>` : nothing}
+    ${aboutBroker(text, session?.settings.brokerLines)}
   </div>`;
+}
+
+/** The lines about the broker, in the page's language if there is a notice in it. */
+function aboutBroker(text: TextController, lines: Settings['brokerLines'] = {}) {
+  const tags = Object.keys(lines);
+  const language = text.requestedLanguage().split('-')[0];
+  const locale = tags.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? tags[0] ?? '';
+  const link = (words: string, url: string) =>
+    html`<a href=${url} target="_blank" rel="noopener noreferrer"
+      >${words} <span lang=${text.language}>${text.term('new-tab')}</span></a
+    >`;
+  return lines[locale]?.map(
+    ({ text: words, url }) => html`<p class="hint" lang=${locale} dir="auto">${url ? link(words, url) : words}</p>`,
+  );
 }
 
 const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] = []) =>
