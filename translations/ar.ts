@@ -24,6 +24,9 @@ const helper = (settings: Settings, otherwise: string) => isolated(helperOf(sett
 const example = (day: string, years: number) => `مثلًا ${day} ${yearsAgo(years)}.`;
 const files = (number: number) =>
   count(number, { one: 'ملف واحد', two: 'ملفين', few: '# ملفات', many: '# ملفًا', other: '# ملف' });
+/** The same in brackets. */
+const attached = (number: number) =>
+  count(number, { one: 'ملف واحد', two: 'ملفان', few: '# ملفات', many: '# ملفًا', other: '# ملف' });
 const seconds = { one: 'ثانية واحدة', two: 'ثانيتين', few: '# ثوانٍ', many: '# ثانية', other: '# ثانية' };
 const minutes = { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' };
 const hours = { one: 'ساعة واحدة', two: 'ساعتين', few: '# ساعات', many: '# ساعة', other: '# ساعة' };
@@ -277,6 +280,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'التمويل الذي تحتاجه',
   'prequalification.failed': 'ربما لم تُرسل أرقامك',
+  'prequalification.source'() {
+    return `من حسابك في ${partner(this, 'هذا الموقع')}.`;
+  },
   'funding_amount.label': 'كم تريد أن تقترض؟',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}، مثل ${ltr('25,000')}.`;
@@ -587,6 +593,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'أُرسل',
   'documents.cancel': 'إلغاء',
   'documents.choose-again': 'اختر مرة أخرى',
+  'documents.choose-instead': 'اختر ملفًا بدلًا من ذلك',
+  'documents.attach'(labels, amount) {
+    return `إرفاق كشوف الحساب الموجودة لدى ${partner(this, 'هذا الموقع')}: ${and(labels.map(isolated))} (${attached(amount)})`;
+  },
   'documents.lost': (file) => `اختر ${name(file)} مرة أخرى. لم تستطع هذه الصفحة الاحتفاظ بالملف عند إعادة تحميلها.`,
   'problem.file-lost': (_noun, params) => `اختر ${name(params.name)} مرة أخرى، أو أزله`,
   'documents.told': (file, sent) => `${sent ? 'أُرسل' : 'لم يُرسل'} ${name(file)}.`,

@@ -3,7 +3,7 @@ import type { Settings } from '../src/schema/settings.js';
 import type { Pack } from '../src/languages/en.js';
 import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
-const { count, kinds, number } = wordsOf('cy');
+const { and, count, kinds, number } = wordsOf('cy');
 
 const example = (day: string, years: number) => `Er enghraifft, ${day} ${yearsAgo(years)}.`;
 /** “to” with a noun, which starts with an article or with “your”. */
@@ -278,6 +278,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'Y cyllid sydd ei angen arnoch',
   'prequalification.failed': 'Efallai na chafodd eich ffigurau eu hanfon',
+  'prequalification.source'() {
+    return `O’ch cyfrif ${this.partner.name ?? 'ar y wefan hon'}.`;
+  },
   'funding_amount.label': 'Faint ydych chi am ei fenthyg?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, fel 25,000.`;
@@ -588,6 +591,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'Anfonwyd',
   'documents.cancel': 'Canslo',
   'documents.choose-again': 'Dewis eto',
+  'documents.choose-instead': 'Dewis ffeil yn lle hynny',
+  'documents.attach'(labels, amount) {
+    return `Atodi’r cyfriflenni sydd gan ${partner(this, 'y wefan hon')}: ${and(labels)} (${files(amount)})`;
+  },
   'documents.lost': (name) => `Dewiswch “${name}” eto. Ni allai’r dudalen hon gadw’r ffeil pan gafodd ei hail-lwytho.`,
   'problem.file-lost': (_noun, { name }) => `Dewiswch “${name}” eto, neu tynnwch y ffeil`,
   'documents.told': (name, sent) => (sent ? `Anfonwyd “${name}”.` : `Ni chafodd “${name}” ei hanfon.`),

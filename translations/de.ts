@@ -265,6 +265,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'Die Finanzierung, die Sie brauchen',
   'prequalification.failed': 'Ihre Zahlen wurden möglicherweise nicht gesendet',
+  'prequalification.source'() {
+    return `Aus Ihrem Konto bei ${partner(this, 'dieser Website')}.`;
+  },
   'funding_amount.label': 'Wie viel möchten Sie sich leihen?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, etwa 25000.`;
@@ -572,6 +575,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'Gesendet',
   'documents.cancel': 'Abbrechen',
   'documents.choose-again': 'Noch einmal auswählen',
+  'documents.choose-instead': 'Stattdessen eine Datei auswählen',
+  'documents.attach'(labels, amount) {
+    return `Die Kontoauszüge anhängen, die bei ${partner(this, 'dieser Website')} vorliegen: ${and(labels)} (${files(amount)})`;
+  },
   'documents.lost': (name) =>
     `Wählen Sie „${name}“ noch einmal aus. Diese Seite konnte die Datei beim Neuladen nicht behalten.`,
   'problem.file-lost': (_noun, { name }) => `Wählen Sie „${name}“ noch einmal aus, oder entfernen Sie die Datei`,

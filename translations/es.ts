@@ -254,6 +254,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'La financiación que necesita',
   'prequalification.failed': 'Es posible que sus cifras no se hayan enviado',
+  'prequalification.source'() {
+    return `De su cuenta de ${partner(this, 'este sitio')}.`;
+  },
   'funding_amount.label': '¿Cuánto dinero quiere pedir prestado?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, como 25000.`;
@@ -554,6 +557,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'Enviado',
   'documents.cancel': 'Cancelar',
   'documents.choose-again': 'Volver a elegir',
+  'documents.choose-instead': 'Elegir un archivo en su lugar',
+  'documents.attach'(labels, amount) {
+    return `Adjuntar los extractos que tiene ${partner(this, 'este sitio')}: ${and(labels)} (${files(amount)})`;
+  },
   'documents.lost': (name) =>
     `Vuelva a elegir «${name}». Esta página no pudo conservar el archivo al volver a cargarse.`,
   'problem.file-lost': (_noun, { name }) => `Vuelva a elegir «${name}», o quítelo`,

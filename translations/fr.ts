@@ -255,6 +255,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'Le financement dont vous avez besoin',
   'prequalification.failed': 'Vos chiffres n’ont peut-être pas été envoyés',
+  'prequalification.source'() {
+    return `Provient de votre compte ${this.partner.name ?? 'sur ce site'}.`;
+  },
   'funding_amount.label': 'Combien voulez-vous emprunter ?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, comme 25000.`;
@@ -563,6 +566,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'Envoyé',
   'documents.cancel': 'Annuler',
   'documents.choose-again': 'Choisir à nouveau',
+  'documents.choose-instead': 'Choisir plutôt un fichier',
+  'documents.attach'(labels, amount) {
+    return `Joindre les relevés dont ${partner(this, 'ce site')} dispose : ${and(labels)} (${files(amount)})`;
+  },
   'documents.lost': (name) =>
     `Choisissez à nouveau « ${name} ». Cette page n’a pas pu garder le fichier lors du rechargement.`,
   'problem.file-lost': (_noun, { name }) => `Choisissez à nouveau « ${name} », ou supprimez-le`,

@@ -276,6 +276,9 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'Finansowanie, którego potrzebujesz',
   'prequalification.failed': 'Twoje dane liczbowe mogły nie zostać wysłane',
+  'prequalification.source'() {
+    return `Z Twojego konta ${this.partner.name ? `w serwisie ${this.partner.name}` : 'na tej stronie'}.`;
+  },
   'funding_amount.label': 'Ile chcesz pożyczyć?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, np. 25000.`;
@@ -597,6 +600,10 @@ export const sentences: Pack = {
   'documents.file-sent': 'Wysłano',
   'documents.cancel': 'Anuluj',
   'documents.choose-again': 'Wybierz ponownie',
+  'documents.choose-instead': 'Wybierz zamiast tego plik',
+  'documents.attach'(labels, amount) {
+    return `Dołącz wyciągi, które ma ${partner(this, 'ta strona')}: ${and(labels)} (${files(amount)})`;
+  },
   'documents.lost': (name) => `Wybierz ponownie „${name}”. Ta strona nie mogła zachować pliku podczas odświeżania.`,
   'problem.file-lost': (_noun, { name }) => `Wybierz ponownie „${name}” lub usuń ten plik`,
   'documents.told': (name, sent) => `Plik „${name}” ${sent ? 'został wysłany' : 'nie został wysłany'}.`,

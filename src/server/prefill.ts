@@ -22,11 +22,15 @@ export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, r
 
   /**
    * Replaces read-only fields of a request body with the partner's values, and checks the body. If such a value is rejected, the partner must
-   * correct it: the applicant cannot.
+   * correct it: the applicant cannot. The body of `figures` has them without the name of their step.
    */
-  async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T): Promise<T> {
+  async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T, part?: 'figures'): Promise<T> {
     const known = readOnly.length > 0 && isRecord(body) ? await get(owner) : undefined;
-    const placed = readOnly.flatMap((path) => put(body, known, path.split('.')));
+    const placed = readOnly.flatMap((path) => {
+      const [step, ...names] = path.split('.') as [string, ...string[]];
+      if (part) return step === 'prequalification' ? put(body, known?.[part], names) : [];
+      return put(body, known, [step, ...names]);
+    });
     try {
       return read(body);
     } catch (error) {

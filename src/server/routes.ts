@@ -92,7 +92,9 @@ export function createRoutes(options: ResolvedOptions) {
 
   const prequalify: Route = async (context) => {
     const { company_id } = idsOf(context);
-    const figures = checkBody(body.prequalification, await readJson(context));
+    const sent = await readJson(context);
+    const read = (content: unknown) => checkBody(body.prequalification, content);
+    const figures = (await prefill?.enforce(context.applicant, sent, read, 'figures')) ?? read(sent);
     const { change, mark } = await withIdempotencyKey(
       'prequalify',
       context,
@@ -162,7 +164,9 @@ export function createRoutes(options: ResolvedOptions) {
   const start: Route = async (context) => {
     const { application, applicant } = context;
     const { figures, made, ...progress } = (await known(context)) ?? {};
-    const isCreated = !!application.company_id;
+    const filled = await prefill?.get(applicant);
+    // The answers of a created application are sent already. Its figures may not be.
+    const open = filled?.figures && { figures: filled.figures };
     return {
       settings,
       widget,
@@ -173,7 +177,7 @@ export function createRoutes(options: ResolvedOptions) {
       },
       figures,
       ...(await drafts.start(context)),
-      prefill: isCreated ? undefined : merged(application.answers, await prefill?.get(applicant)),
+      prefill: application.company_id ? open : merged(application.answers, filled),
     } satisfies Session;
   };
 
@@ -229,7 +233,11 @@ export function createRoutes(options: ResolvedOptions) {
 /** The answers of the earlier application, overwritten by the partner's values. */
 const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>
   answers
-    ? { company: { ...answers.company, ...known?.company }, applicant: { ...answers.applicant, ...known?.applicant } }
+    ? {
+        company: { ...answers.company, ...known?.company },
+        applicant: { ...answers.applicant, ...known?.applicant },
+        figures: known?.figures,
+      }
     : known;
 
 /** Returns the owner that was passed to a method of the handler. Throws `config-invalid` if it has no subject. */

@@ -108,7 +108,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The questions of the forms, and values that are sent although no question asks for them. Default: the specification's samples. */
   settings?: Partial<Omit<Settings, 'lookups' | 'brokerLines'>> | undefined;
   /**
-   * Returns data that you already have about this subject and business. The forms start with these values. `settings.readOnly` names the fields that the
+   * Returns data that you already have about this subject and business: `company`, `applicant`, and `figures` as endpoint 3 takes them, such
+   * as `{ monthly_revenue: 10000 }`. The forms start with these values, and a saved draft overrides them. `settings.readOnly` names the fields that the
    * applicant cannot change. It is called whenever a page starts. Default: nothing.
    */
   prefill?: ((owner: Owner) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;

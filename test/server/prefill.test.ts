@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Settings } from '../../src/schema/index.js';
-import { created, read, sampleApplication, setup } from './setup.js';
+import { created, read, sampleApplication, samplePrequalification, setup } from './setup.js';
 
 const known = {
   company: { registered_name: 'Known Ltd', address: { line_1: 'Known Street' } },
@@ -62,6 +62,24 @@ describe('the partner’s prefill', () => {
     await browser().create();
     const [sent] = received('createApplication') as [ReturnType<typeof sampleApplication>];
     assert.equal(sent.applicant.addresses[0]!.city, 'Current');
+  });
+
+  it('has figures for the page after the creation too, and replaces read-only ones', async () => {
+    const figures = { funding_amount: 500, monthly_revenue: 700 };
+    const readOnly = ['prequalification.monthly_revenue', 'company.registered_name'];
+    const { page, browser, received } = await created({
+      prefill: ({ subject }) => ({ ...known, figures: subject === 'jane' ? figures : undefined }),
+      settings: { readOnly },
+    });
+    assert.deepEqual((await read(await page.get('session'))).prefill, { figures });
+    assert.deepEqual(Object.keys((await read(await browser('tom').get('session'))).prefill as object), [
+      'company',
+      'applicant',
+    ]);
+    const sent = samplePrequalification();
+    assert.equal((await page.post('prequalification', sent)).status, 200);
+    assert.deepEqual(received('prequalify'), [{ ...sent, monthly_revenue: 700 }]);
+    assert.equal((await page.post('prequalification', {})).status, 422);
   });
 
   it('does not make an invalid body valid', async () => {

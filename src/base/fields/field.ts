@@ -37,7 +37,9 @@ export const labelOf = (form: FormState, name: string, label: string) =>
 export function fieldContext(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
   const own = form.text.label(key);
-  const hint = isReadOnly(form, name) ? form.text.term('fixed') : own ? '' : form.text.maybe(`${key}.hint`, ...words);
+  const hint = isReadOnly(form, name)
+    ? form.text.term('fixed')
+    : [own ? '' : form.text.maybe(`${key}.hint`, ...words), form.sourceOf?.(name)].filter(Boolean).join(' ');
   const problem = form.problems.find(({ path }) => path === name);
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {

@@ -19,6 +19,8 @@ export interface FormState {
   readonly renderRoot: HTMLElement | DocumentFragment;
   /** Renders the form again. */
   requestUpdate(): void;
+  /** The source of a value that the applicant has not changed, in words; it follows the hint. */
+  sourceOf?(name: string): string | undefined;
   /** Ends each legend, for applicants who cannot see which group it belongs to. Default: nothing. */
   readonly legendSuffix?: TemplateResult;
 }

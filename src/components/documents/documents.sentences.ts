@@ -1,6 +1,7 @@
 import { countFiles, fileKinds } from '../../base/text/locales/en-later.js';
-import type { ProblemParams } from '../../base/text/locales/en.js';
+import { joinWords, site, type ProblemParams } from '../../base/text/locales/en.js';
 import { addSentences } from '../../base/text/text.js';
+import type { Settings } from '../../schema/settings.js';
 
 const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));
 
@@ -23,6 +24,10 @@ export const enDocuments = {
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
   'documents.choose-again': 'Choose again',
+  'documents.choose-instead': 'Choose a file instead',
+  'documents.attach'(this: Settings, labels: readonly string[], count: number) {
+    return `Attach the statements that ${site(this)} has: ${joinWords([...labels])} (${countFiles(count)})`;
+  },
   'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun: string, { name }: ProblemParams) => `Choose “${name}” again, or remove it`,
   'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,

@@ -35,7 +35,9 @@ type Step = LendingStepElement<unknown>;
 function mergePrefill({ host, session }: Journey): Prefill | undefined {
   const [page, backend] = [host.prefill, session?.prefill];
   const both = (step: keyof Prefill) => ({ ...page?.[step], ...backend?.[step] });
-  return page || backend ? { company: both('company'), applicant: both('applicant') } : undefined;
+  return page || backend
+    ? { company: both('company'), applicant: both('applicant'), figures: both('figures') }
+    : undefined;
 }
 
 /** Browsers only have a hash function on secure pages, and the consent needs it. */

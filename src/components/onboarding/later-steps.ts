@@ -59,7 +59,11 @@ export function laterProperties(step: StepName, journey: Journey): object | unde
   }
   if (step === 'documents') return { files: (draft.files ??= []) };
   if (step === 'prequalification')
-    return { deferred: isKept, prefill: session?.figures === 'unknown' ? undefined : session?.figures };
+    return {
+      deferred: isKept,
+      prefill: journey.prefilled?.figures,
+      sent: session?.figures === 'unknown' ? undefined : session?.figures,
+    };
   if (step !== 'consent') return undefined;
   const canChangeFigures = steps.includes('prequalification');
   return { requested: offersAreUpToDate(journey), figures: sentFigures(journey), canChangeFigures };

@@ -11,7 +11,7 @@ import { radioField } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
-import type { Prequalification } from '../../schema/calls/prequalification.js';
+import type { Figures, Prequalification } from '../../schema/calls/prequalification.js';
 
 /** An amount of money: the largest letters of its screen, with the currency sign in the same line. */
 const prequalificationStyles = css`
@@ -84,24 +84,42 @@ function moneyField(form: FormState, name: string, sign: string) {
 export class LendingPrequalificationElement extends LendingCallStepElement<Prequalification> {
   static override readonly tag = 'lending-prequalification';
   static override styles = [...LendingCallStepElement.styles, choiceStyles, prequalificationStyles];
+  protected static override readonly personal = [...LendingCallStepElement.personal, 'sent'];
 
   /**
    * Whether the application does not exist yet. The step then makes no call, and keeps the figures in `value`. Default: `false`.
    */
   @property({ type: Boolean, converter: flag }) deferred = false;
 
+  /** The figures that were sent last. The form starts with them, and not with the prefill. Default: none. */
+  @property({ attribute: false }) sent: Figures | undefined;
+
   override readonly step = 'prequalification';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.makesCall = !this.deferred;
     super.willUpdate(changed);
+    if (!changed.has('sent') || !this.sent) return;
+    Object.assign(this.draft, { ...this.write(this.sent), ...this.draft });
+    this.keepDraft();
+  }
+
+  /** Says that a figure comes from the partner, until the applicant changes it. */
+  sourceOf(name: string): string | undefined {
+    const isKnown = this.prefill && this.draft[name] && this.write(this.prefill)[name] === this.draft[name];
+    return isKnown ? this.stepSentence('source') : undefined;
+  }
+
+  protected override recordInput(event: Event): void {
+    super.recordInput(event);
+    if (this.prefill) this.requestUpdate();
   }
 
   protected override read() {
     return readDraft(prequalificationForm(this.settings), this.draft);
   }
 
-  protected override write(value: Prequalification): Draft {
+  protected override write(value: unknown): Draft {
     return writeDraft(prequalificationForm(this.settings), value);
   }
 

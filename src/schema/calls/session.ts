@@ -3,7 +3,7 @@ import type { Applicant, Company } from './application.js';
 import { CALLS } from './calls.js';
 import type { SavedDraft } from './draft.js';
 import { optional } from '../fields/wire.js';
-import type { SentFigures } from './prequalification.js';
+import type { Figures, SentFigures } from './prequalification.js';
 import { settings } from '../settings.js';
 import type { WidgetSettings } from '../widget/widget-settings.js';
 
@@ -41,7 +41,7 @@ export const session = z.object({
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** The last saved draft. It belongs to this applicant, and must reach nobody else. */
   draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
-  /** Answers that the backend already has, in the shape of the wire. They belong to this applicant, and must reach nobody else. */
+  /** Answers that the backend already has, in the shape of the wire; after the creation only the figures. They belong to this applicant, and must reach nobody else. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /**
    * The figures that were sent last; `unknown` if figures were sent and their values are lost. They belong to this
@@ -52,10 +52,11 @@ export const session = z.object({
   widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });
 
-/** Answers about the company and the applicant that the backend already has. */
+/** Answers that the backend already has: about the company, about the applicant, and the figures of endpoint 3. */
 export interface Prefill {
   company?: DeepPartial<Company> | undefined;
   applicant?: DeepPartial<Applicant> | undefined;
+  figures?: DeepPartial<Figures> | undefined;
 }
 type DeepPartial<T> = T extends readonly unknown[]
   ? { [Key in keyof T]: DeepPartial<T[Key]> }

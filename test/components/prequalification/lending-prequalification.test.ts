@@ -1,5 +1,12 @@
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
-import { expect, messageAndRemedy, mount, samplePrequalification, typedFigures } from '../../support/component.js';
+import {
+  expect,
+  messageAndRemedy,
+  mount,
+  samplePrequalification,
+  typedFigures,
+  waitUntil,
+} from '../../support/component.js';
 import { answering, answeringJson, at, once, silent, unreachable } from '../../../stories/support/faults.js';
 import { formTests } from '../../support/form-tests.js';
 import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
@@ -40,6 +47,32 @@ describe('<lending-prequalification>', () => {
     await screen.finish();
     expect(sent()).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
   });
+
+  it('shows the source of prefilled figures until the applicant changes them', async () => {
+    const settings = { partner: { name: 'Sample Books' }, readOnly: ['prequalification.any_ccj'] };
+    const prefill = { monthly_revenue: 700, any_ccj: false };
+    const { screen, element } = await setup({ settings, prefill });
+    await waitUntil(() => screen.field('monthly_revenue').value, 'the figures are filled in');
+    const hint = (name: string) => screen.text(`[id="${name}-hint"]`);
+    expect(hint('monthly_revenue')).to.match(/From your Sample Books account\.$/);
+    expect(hint('funding_amount')).not.to.include('Sample Books');
+    expect(hint('any_ccj')).to.equal('Sample Books filled this in. You cannot change it here.');
+    await expect(element).to.be.accessible();
+    screen.type({ monthly_revenue: '900' });
+    await screen.updated();
+    expect(hint('monthly_revenue')).not.to.include('Sample Books');
+  });
+
+  for (const [what, properties, value] of [
+    ['a saved draft', { draft: { monthly_revenue: '' } }, ''],
+    ['the figures that were sent', { sent: { monthly_revenue: 900 } }, '900'],
+  ] as const)
+    it(`shows ${what} instead of the prefill`, async () => {
+      const { screen } = await setup({ prefill: { funding_amount: 5, monthly_revenue: 700 }, ...properties });
+      await waitUntil(() => screen.field('funding_amount').value === '5', 'the other figure is filled in');
+      expect(screen.field('monthly_revenue').value).to.equal(value);
+      expect(screen.text('[id="monthly_revenue-hint"]') ?? '').not.to.include('account');
+    });
 
   it('asks according to the backend’s rules', async () => {
     const fields = {

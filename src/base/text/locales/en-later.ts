@@ -109,6 +109,9 @@ export const enLater = {
 
   'prequalification.heading': 'The funding you need',
   'prequalification.failed': 'Your figures may not have been sent',
+  'prequalification.source'(this: Settings) {
+    return `From your ${this.partner.name ? `${this.partner.name} account` : 'account on this site'}.`;
+  },
   'funding_amount.label': 'How much do you want to borrow?',
   'funding_amount.hint'(this: Settings) {
     return `In ${currency(this)}, like 25,000.`;
