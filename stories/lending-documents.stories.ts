@@ -52,6 +52,22 @@ export const Rejected: StoryObj = { render: () => sending({ service: afterwards(
 
 export const Done: StoryObj = { render: () => sending(), play: submit };
 
+/** The partner's platform has statements, which the applicant can attach. */
+export const Offered: StoryObj = {
+  render: () => {
+    const documents = ['January', 'February', 'March'].map((month) => ({
+      id: month,
+      name: `${month}.pdf`,
+      label: 'January to March 2026',
+      type: 'bank-statement',
+      sizeBytes: 240_000,
+      read: () => sampleFile(),
+    }));
+    const handler = { documents: () => documents, settings: { partner: { name: 'Sample Books' } } };
+    return html`<lending-documents .adapter=${startedAdapter({ handler })}></lending-documents>`;
+  },
+};
+
 /** After a reload the step lists the files that were sent. The applicant chooses the other files again. */
 export const Reloaded: StoryObj = {
   render: () => {

@@ -595,7 +595,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'اختر مرة أخرى',
   'documents.choose-instead': 'اختر ملفًا بدلًا من ذلك',
   'documents.attach'(labels, amount) {
-    return `إرفاق كشوف الحساب الموجودة لدى ${partner(this, 'هذا الموقع')}: ${and(labels.map(isolated))} (${attached(amount)})`;
+    return `إرفاق كشوف الحساب الموجودة لدى ${partner(this, 'هذا الموقع')}: ${isolated(labels)} (${attached(amount)})`;
   },
   'documents.lost': (file) => `اختر ${name(file)} مرة أخرى. لم تستطع هذه الصفحة الاحتفاظ بالملف عند إعادة تحميلها.`,
   'problem.file-lost': (_noun, params) => `اختر ${name(params.name)} مرة أخرى، أو أزله`,

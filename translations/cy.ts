@@ -3,7 +3,7 @@ import type { Settings } from '../src/schema/settings.js';
 import type { Pack } from '../src/languages/en.js';
 import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
-const { and, count, kinds, number } = wordsOf('cy');
+const { count, kinds, number } = wordsOf('cy');
 
 const example = (day: string, years: number) => `Er enghraifft, ${day} ${yearsAgo(years)}.`;
 /** “to” with a noun, which starts with an article or with “your”. */
@@ -593,7 +593,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'Dewis eto',
   'documents.choose-instead': 'Dewis ffeil yn lle hynny',
   'documents.attach'(labels, amount) {
-    return `Atodi’r cyfriflenni sydd gan ${partner(this, 'y wefan hon')}: ${and(labels)} (${files(amount)})`;
+    return `Atodi’r cyfriflenni sydd gan ${partner(this, 'y wefan hon')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) => `Dewiswch “${name}” eto. Ni allai’r dudalen hon gadw’r ffeil pan gafodd ei hail-lwytho.`,
   'problem.file-lost': (_noun, { name }) => `Dewiswch “${name}” eto, neu tynnwch y ffeil`,

@@ -577,7 +577,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'Noch einmal auswählen',
   'documents.choose-instead': 'Stattdessen eine Datei auswählen',
   'documents.attach'(labels, amount) {
-    return `Die Kontoauszüge anhängen, die bei ${partner(this, 'dieser Website')} vorliegen: ${and(labels)} (${files(amount)})`;
+    return `Die Kontoauszüge anhängen, die bei ${partner(this, 'dieser Website')} vorliegen: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Wählen Sie „${name}“ noch einmal aus. Diese Seite konnte die Datei beim Neuladen nicht behalten.`,

@@ -559,7 +559,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'Volver a elegir',
   'documents.choose-instead': 'Elegir un archivo en su lugar',
   'documents.attach'(labels, amount) {
-    return `Adjuntar los extractos que tiene ${partner(this, 'este sitio')}: ${and(labels)} (${files(amount)})`;
+    return `Adjuntar los extractos que tiene ${partner(this, 'este sitio')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Vuelva a elegir «${name}». Esta página no pudo conservar el archivo al volver a cargarse.`,

@@ -568,7 +568,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'Choisir à nouveau',
   'documents.choose-instead': 'Choisir plutôt un fichier',
   'documents.attach'(labels, amount) {
-    return `Joindre les relevés dont ${partner(this, 'ce site')} dispose : ${and(labels)} (${files(amount)})`;
+    return `Joindre les relevés dont ${partner(this, 'ce site')} dispose : ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Choisissez à nouveau « ${name} ». Cette page n’a pas pu garder le fichier lors du rechargement.`,

@@ -602,7 +602,7 @@ export const sentences: Pack = {
   'documents.choose-again': 'Wybierz ponownie',
   'documents.choose-instead': 'Wybierz zamiast tego plik',
   'documents.attach'(labels, amount) {
-    return `Dołącz wyciągi, które ma ${partner(this, 'ta strona')}: ${and(labels)} (${files(amount)})`;
+    return `Dołącz wyciągi, które ma ${partner(this, 'ta strona')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) => `Wybierz ponownie „${name}”. Ta strona nie mogła zachować pliku podczas odświeżania.`,
   'problem.file-lost': (_noun, { name }) => `Wybierz ponownie „${name}” lub usuń ten plik`,

@@ -441,6 +441,9 @@ const enLater = {
   'file.empty': 'Choose a file, or continue without documents',
   'prequalification.heading': 'The funding you need',
   'prequalification.failed': 'Your figures may not have been sent',
+  'prequalification.source'() {
+    return `From your ${this.partner.name ? `${this.partner.name} account` : 'account on this site'}.`;
+  },
   'funding_amount.label': 'How much do you want to borrow?',
   'funding_amount.hint'() {
     return `In ${currency(this)}, like 25,000.`;
@@ -623,6 +626,10 @@ const enDocuments = {
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
   'documents.choose-again': 'Choose again',
+  'documents.choose-instead': 'Choose a file instead',
+  'documents.attach'(labels, count) {
+    return `Attach the statements that ${site(this)} has: ${labels} (${countFiles(count)})`;
+  },
   'documents.lost': (name) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun, { name }) => `Choose “${name}” again, or remove it`,
   'documents.told': (name, sent) => `“${name}” was ${sent ? '' : 'not '}sent.`,

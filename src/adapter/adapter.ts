@@ -56,6 +56,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
         call('documents', readProgress, { method: 'POST', headers, body }, callOptions),
       );
     },
+    attachDocument: (id, callOptions) => post('documents', { id }, readProgress, callOptions),
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),

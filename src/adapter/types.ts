@@ -62,6 +62,11 @@ export interface ServerAdapter {
   createApplication(application: ApplicationRequest, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: specification, endpoint 2. */
   uploadDocument(document: LendingDocument, options?: UploadOptions): Promise<Progress>;
+  /**
+   * Sends a document of `session.documents`, by its id. The backend reads its bytes. With an adapter without `attachDocument`, the page
+   * offers none of these documents. Source: specification, endpoint 2.
+   */
+  attachDocument?(id: string, options?: CallOptions): Promise<Progress>;
   /** Sends the prequalification figures. Source: specification, endpoint 3. */
   prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
   /** Requests offers, with the applicant's consent and the evidence for it. Source: specification, endpoint 4. */

@@ -26,8 +26,8 @@ export class LendingStepChangedEvent extends Event {
 }
 
 /**
- * Answers were rejected after Continue, by the step or by the service. `problems` has the path and the reason of each problem, as in
- * `{ path: 'addresses.0.postcode', reason: 'empty' }`, and no answer. In the review, a path begins with the step that asks for the answer.
+ * The step or the service rejected answers. `problems` has the path and the reason of each, as in `{ path: 'addresses.0.postcode', reason:
+ * 'empty' }`, and no answer. In the review, a path begins with the step that asks for the answer.
  */
 export class LendingProblemsEvent extends Event {
   constructor(

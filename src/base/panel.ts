@@ -1,7 +1,6 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
-import type { Problem } from '../errors.js';
 import { LendingProblemsEvent } from './events.js';
-import type { StepName } from './step/steps.js';
+import type { ScreenHost } from './screens/types.js';
 
 /** Renders the panel of a failure or of problems. The alert is inside the element with the focus: some screen readers lose it otherwise. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = ''): TemplateResult =>
@@ -12,14 +11,8 @@ export const panel = (id: 'summary' | 'failure', heading: string, content: unkno
     </div>
   </div>`;
 
-/** A step with its shown problems. */
-interface Step extends LitElement {
-  readonly step: StepName;
-  readonly problems: readonly Problem[];
-}
-
 /** After every failed attempt: moves the focus to the summary or the failure, and reports the problems to the page without the answers. */
-export async function presentPanel(host: Step): Promise<void> {
+export async function presentPanel(host: LitElement & Pick<ScreenHost, 'step' | 'problems'>): Promise<void> {
   await host.updateComplete;
   const shown = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
   shown?.scrollIntoView({ block: 'nearest' });

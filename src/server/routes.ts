@@ -11,6 +11,7 @@ import { statusOf } from './progress/status.js';
 import type { Applicant, Erased, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
+import { createPartnerDocuments, markOf } from './documents/partner-documents.js';
 import { createDraftRoutes } from './drafts/drafts.js';
 import { createApplicationOnce } from './idempotency/create-application.js';
 import { attemptKey, createIdempotency, createWithIdempotencyKey } from './idempotency/idempotency.js';
@@ -43,6 +44,7 @@ export function createRoutes(options: ResolvedOptions) {
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
+  const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
   const consents = createConsents({ ...options.consents, store, locked, limits, eventOf: progress.eventOf }, kept);
   const withIdempotencyKey = createWithIdempotencyKey(attempts, options.service);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs });
@@ -73,18 +75,25 @@ export function createRoutes(options: ResolvedOptions) {
 
   const uploadDocument: Route = async (context) => {
     const { company_id } = idsOf(context);
-    const mark = await withDocument(context, (document) =>
+    const { marks } = context.application;
+    const partnerFile = await partnerDocuments?.find(context);
+    const own = partnerFile && markOf(partnerFile);
+    // A document of the partner's platform is sent once for each application: from every tab, device and session.
+    if (own && marks[own]) return { done: doneCalls(context.application) };
+    const mark = await withDocument(context, partnerFile, (document) =>
       withIdempotencyKey(
         'uploadDocument',
         context,
-        async () => [document.type, await digestOf(document.file)],
+        async () => own ?? [document.type, await digestOf(document.file)],
         () =>
           closing.duringCall(context.applicant, async () => {
             await recordChange(context, 'uploadDocument');
             const { signal } = context.request;
             await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
+            if (own) marks[own] = 'sent';
             return record(context, 'uploadDocument');
           }),
+        own,
       ),
     );
     return finished(context, 'uploadDocument', mark);
@@ -176,6 +185,7 @@ export function createRoutes(options: ResolvedOptions) {
         canApplyAgain: (await mayApplyAgain(context)) || undefined,
       },
       figures,
+      documents: await partnerDocuments?.offer(context),
       ...(await drafts.start(context)),
       prefill: application.company_id ? open : merged(application.answers, filled),
     } satisfies Session;

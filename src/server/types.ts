@@ -1,4 +1,5 @@
 import type { LendingError } from '../errors.js';
+import type { PartnerDocument } from '../schema/calls/document.js';
 import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import type { Prefill, WidgetSettings } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
@@ -41,6 +42,14 @@ export interface LookupQuery {
 export interface AddressQuery extends LookupQuery {
   /** The country code of the settings. The page cannot choose it. */
   countryCode: string;
+}
+
+/** A document of the partner's platform, which the handler sends to the service after the applicant's tick. */
+export interface PartnerFile extends PartnerDocument {
+  /** The document type, such as `bank-statement`. */
+  type: string;
+  /** Returns the bytes, at most `sizeBytes`. It is called when the document is sent. */
+  read: () => Promise<BlobPart> | BlobPart;
 }
 
 /** The purpose of a handler: real applicants, tests with the staging service, or a sandbox on this machine. */
@@ -113,6 +122,13 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * applicant cannot change. It is called whenever a page starts. Default: nothing.
    */
   prefill?: ((owner: Owner) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
+  /**
+   * Returns the documents of this business that your platform has, such as bank statements. The step of the documents then offers to attach
+   * them, and the handler sends each after the applicant's tick (specification, endpoint 2), with the checks and limits of an
+   * upload, once for each application: a document with other bytes needs another id. It is called whenever a page starts, and
+   * for each document that is sent. If it fails, applicants can choose files. Default: none.
+   */
+  documents?: ((owner: Owner) => Promise<readonly PartnerFile[]> | readonly PartnerFile[]) | undefined;
   /**
    * Looks up companies for the applicant's text, for example in a register, and returns those that fit, the best first. The page then
    * has one search field instead of the fields of the company. Each result needs `registered_name` and can have any other field of the

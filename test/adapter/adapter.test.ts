@@ -42,6 +42,12 @@ const CALLS: Record<Exclude<keyof ServerAdapter, 'business'>, Call> = {
     call: (adapter, options) => adapter.uploadDocument({ file, type: 'bank-statement' }, options),
     answer: PROGRESS,
   },
+  attachDocument: {
+    path: 'documents',
+    call: (adapter, options) => adapter.attachDocument!('an-id', options),
+    answer: PROGRESS,
+    body: { id: 'an-id' },
+  },
   prequalify: {
     path: 'prequalification',
     call: (adapter, options) => adapter.prequalify(samplePrequalification(), options),

@@ -404,6 +404,17 @@ describe('Backend', () => {
     assert.deepEqual(prefill, { company: { registered_name: 'Acme LTD' } });
   });
 
+  it('prefills figures, and sends the platform’s statements', async () => {
+    const prelude = `const revenueOf = async (business) => business.length;
+      const statementsOf = async (business) => [{ id: business, fileName: 'march-2026.pdf', bytes: 50 }];
+      const readStatement = async () => new Blob(['%PDF-1.7 %%EOF']);`;
+    const page = pageOf(await handlerOf('backend.md', 'known.mjs', prelude));
+    const { prefill, documents } = await page.session();
+    assert.deepEqual([prefill.figures.monthly_revenue, documents[0].label], [4, 'January to March 2026']);
+    await page.createApplication(sampleApplication());
+    assert.deepEqual((await page.attachDocument(documents[0].id)).done, ['createApplication', 'uploadDocument']);
+  });
+
   it('looks up companies and addresses', async () => {
     const item = {
       name: 'Acme LTD',

@@ -1,5 +1,5 @@
 import { countFiles, fileKinds } from '../../base/text/locales/en-later.js';
-import { joinWords, site, type ProblemParams } from '../../base/text/locales/en.js';
+import { site, type ProblemParams } from '../../base/text/locales/en.js';
 import { addSentences } from '../../base/text/text.js';
 import type { Settings } from '../../schema/settings.js';
 
@@ -25,8 +25,8 @@ export const enDocuments = {
   'documents.cancel': 'Cancel',
   'documents.choose-again': 'Choose again',
   'documents.choose-instead': 'Choose a file instead',
-  'documents.attach'(this: Settings, labels: readonly string[], count: number) {
-    return `Attach the statements that ${site(this)} has: ${joinWords([...labels])} (${countFiles(count)})`;
+  'documents.attach'(this: Settings, labels: string, count: number) {
+    return `Attach the statements that ${site(this)} has: ${labels} (${countFiles(count)})`;
   },
   'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun: string, { name }: ProblemParams) => `Choose “${name}” again, or remove it`,

@@ -32,7 +32,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
   const text = documentsText(laterText(form.text));
   const { file, state, progress } = chosen;
   const name = shownName(file);
-  const isAsked = state === 'chosen' && (mayRetry(chosen) || !cannotBeSent(chosen));
+  const isAsked = state === 'chosen' && !chosen.id && (mayRetry(chosen) || !cannotBeSent(chosen));
   return html`<li part="file" tabindex="-1">
     <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true"></span>
     <span class="name">
@@ -63,6 +63,7 @@ function renderActions(text: Text, chosen: ChosenFile, name: string, acts: FileA
     </span>
     ${mayRetry(chosen) ? button(text.term('try-again'), acts.retry, path) : nothing}
     ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}
+    ${chosen.id && chosen.problem ? button(text.term('documents.choose-instead'), acts.choose) : nothing}
     ${isLost || state === 'chosen' ? button(text.term('remove'), acts.remove, mayRetry(chosen) || isLost ? nothing : path) : nothing}
     ${
       // After the last byte, the upload cannot be stopped any more.

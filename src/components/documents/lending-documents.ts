@@ -2,11 +2,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
-import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { attach, listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { LendingContinuedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
-import type { LendingDocument } from '../../schema/calls/document.js';
+import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
+import type { Session } from '../../schema/calls/session.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { dropZone, dropZoneStyles } from './drop-zone.js';
 import type { DocumentUploads } from './uploads.js';
@@ -52,10 +53,13 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   /** Loads the uploads and their progress before the step is shown. */
   static readonly prepare = () => Promise.all([loadUploads(), import('../../adapter/upload-progress.js')]);
   static override styles = [...LendingCallStepElement.styles, dropZoneStyles];
-  protected static override readonly personal = [...LendingCallStepElement.personal, 'files', 'note'];
+  protected static override readonly personal = [...LendingCallStepElement.personal, 'files', 'documents', 'note'];
 
   /** The files and their states. The step writes into this list; pass it to another element to keep them. */
   @property({ attribute: false }) files: ChosenFile[] = [];
+
+  /** Documents that the partner's platform has. A checkbox offers to attach them. Default: those of the adapter's session. */
+  @property({ attribute: false }) documents: readonly PartnerDocument[] | undefined;
 
   @state() private note = '';
   @state() private over = false;
@@ -91,9 +95,15 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     super.startAgain(changed);
   }
 
+  protected override applySession(session: Session): void {
+    super.applySession(session);
+    this.documents = session.documents;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (this.files.length > 0 && !uploadsModule)
+    attach(this.files, this.documents);
+    if ((this.files.length > 0 || this.documents?.length) && !uploadsModule)
       void loadUploads().then(
         () => this.requestUpdate(),
         () => undefined,
@@ -114,6 +124,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
     // Adds files that were chosen while the uploads were still loading.
     if (this.#unlisted.length > 0) await this.#listFiles();
+    this.#uploads?.attach();
     if (listedFiles(this.files).length === 0)
       return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
     await loadUploads();
@@ -132,6 +143,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   protected override renderFields(): TemplateResult {
     return html`
       <p>${this.text.term('documents.intro')}</p>
+      ${this.pending ? nothing : this.#uploads?.renderOffer()}
       ${dropZone(this, this.over, this.pending, this.#openFileDialog, () => this.#add(this.#input.files!, this.#placeToFill))}
       <div class="list">
         <p role="status">${this.note}</p>

@@ -1,5 +1,5 @@
 import type { ServerAdapter } from '../../adapter/types.js';
-import { listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
+import { chosenFiles, listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
 import { needsHelp, referenceNumber } from '../../base/failure/explain-to-applicant.js';
 import { fileSize } from '../../base/text/formats.js';
 import { failureText } from '../../base/text/locales/en-failure.js';
@@ -65,7 +65,7 @@ export const fileProblem = (
 /** Checks a file and the answer about it. A file can change on the disk until it is sent. */
 export async function checkFile(form: Form, chosen: ChosenFile): Promise<Problem[]> {
   const { state, file } = chosen;
-  if (state !== 'chosen' && state !== 'lost') return [];
+  if (chosen.id || (state !== 'chosen' && state !== 'lost')) return [];
   const reason = file instanceof File ? await fileProblemReason(file, form.settings) : 'file-lost';
   chosen.problem = reason ? fileProblem(form, chosen, reason) : undefined;
   if (cannotBeSent(chosen)) return [chosen.problem!];
@@ -87,8 +87,9 @@ export const addFiles = (files: ChosenFile[], more: readonly File[], wanted?: Ch
     ) as [ChosenFile[], ChosenFile[]];
     if (others.some((one) => fileId(one.file) === fileId(file))) return [];
     const place = index === 0 && wanted ? wanted : lost.find((one) => one.file.name === file.name);
-    if (place) return Object.assign(place, { file, state: 'chosen', problem: undefined });
-    const chosen: ChosenFile = { file, path: `file.${files.length}`, state: 'chosen' };
+    if (place && !place.id) return Object.assign(place, { file, state: 'chosen', problem: undefined });
+    if (place) place.state = 'removed';
+    const chosen: ChosenFile = { file, path: `file.${chosenFiles(files).length}`, state: 'chosen' };
     files.push(chosen);
     return chosen;
   });
@@ -115,7 +116,8 @@ export async function sendFile(
   const onProgress = (progress?: number) => note({ progress });
   note({ state: 'sending', progress: undefined, problem: undefined });
   try {
-    await adapter.uploadDocument(documentOf(form, chosen), { signal, onProgress });
+    if (chosen.id) await adapter.attachDocument!(chosen.id, { signal });
+    else await adapter.uploadDocument(documentOf(form, chosen), { signal, onProgress });
     note({ state: 'sent', progress: 1 });
   } catch (cause) {
     const error = cause as LendingError;

@@ -3,13 +3,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/look/add-styles.js';
-import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { choiceStyles } from '../../base/look/choice-styles.js';
+import { attach, listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { reportFailure } from '../../base/failure/failure.js';
-import { formatNumber } from '../../base/text/formats.js';
+import { formatNumber, formatsOf } from '../../base/text/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import type { LendingError, Problem } from '../../errors.js';
-import type { LendingDocument } from '../../schema/calls/document.js';
+import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { documentStyles } from './documents.styles.js';
 import { documentsText } from './documents.sentences.js';
@@ -30,12 +31,14 @@ import {
 /** The step in which documents are chosen. */
 interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly files: ChosenFile[];
+  readonly documents: readonly PartnerDocument[] | undefined;
   readonly adapter: ServerAdapter | undefined;
 }
 
 /** Adds, lists and sends files. */
 export class DocumentUploads {
   readonly #host: Host;
+  #isTicked = false;
 
   /**
    * `say` shows a message next to the list. `show` replaces the problems of the form. `chooseAgain` lets the applicant choose another
@@ -61,6 +64,31 @@ export class DocumentUploads {
     return html`<ul>
       ${files.map((chosen) => this.#renderFile(chosen))}
     </ul>`;
+  }
+
+  /** The documents of the partner's platform that are not in the list. */
+  get #offered(): readonly PartnerDocument[] {
+    const { documents = [], files, adapter } = this.#host;
+    return adapter?.attachDocument ? documents.filter(({ id }) => !files.some((one) => one.id === id)) : [];
+  }
+
+  /** Renders the checkbox that attaches them all. It is not ticked until the applicant ticks it. */
+  renderOffer(): TemplateResult | typeof nothing {
+    const offered = this.#offered;
+    if (offered.length === 0) return nothing;
+    addStyles(this.#host, choiceStyles);
+    const labels = new Intl.ListFormat(formatsOf(this.#text)).format(new Set(offered.map(({ label }) => label)));
+    const tick = ({ target }: Event) => (this.#isTicked = (target as HTMLInputElement).checked);
+    return html`<label part="field label" class="field choice">
+      <input part="input" type="checkbox" id="attach" @change=${tick} />
+      <span>${this.#text.term('documents.attach', labels, offered.length)}</span>
+    </label>`;
+  }
+
+  /** After the tick: adds them to the list, and sends them with the chosen files. */
+  attach(): void {
+    if (this.#isTicked) attach(this.#host.files, this.#offered, true);
+    this.#isTicked = false;
   }
 
   #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {

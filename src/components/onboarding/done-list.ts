@@ -1,11 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/look/add-styles.js';
-import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
+import { attach, listedFiles, unsentFiles } from '../../base/chosen-files.js';
 import { figuresInWords, joinFigures } from '../../base/text/figures.js';
 import { laterText, type LaterText } from '../../base/text/locales/en-later.js';
 import type { TextController } from '../../base/text/text.js';
-import type { SentFigures } from '../../schema/calls/prequalification.js';
 import type { Journey } from './journey.js';
+import { sentFigures } from './sent-figures.js';
 
 const doneStyles = css`
   .done {
@@ -24,12 +24,6 @@ const doneStyles = css`
   }
 `;
 
-/** The figures that were last sent: those of the backend, else those of this page, if it has sent them. */
-export function sentFigures({ session, host }: Journey): SentFigures | undefined {
-  const isSent = session?.progress.done.includes('prequalify');
-  return session?.figures ?? (isSent ? host.draft.answers?.prequalification : undefined);
-}
-
 /** The sentences about a withdrawal, once they have loaded. */
 let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
 
@@ -38,8 +32,7 @@ let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
  * sent, or the withdrawal.
  */
 export function doneList(shared: TextController, journey: Journey): TemplateResult | typeof nothing {
-  const { session, steps, shown } = journey;
-  if (shown !== 'widget' && shown !== 'end') return nothing;
+  const { session, steps } = journey;
   addStyles(journey.host, doneStyles);
   const sentences = laterText(shared);
   const { done, withdrawnAt } = session!.progress;
@@ -64,7 +57,7 @@ export function doneList(shared: TextController, journey: Journey): TemplateResu
 function doneInWords(sentences: LaterText, journey: Journey, hasAsked: boolean): string[] {
   const { session, host } = journey;
   const figures = figuresInWords(sentences, sentFigures(journey));
-  const { files = [] } = host.draft;
+  const files = attach((host.draft.files ??= []), session!.documents);
   const documents = session!.progress.done.includes('uploadDocument')
     ? [sentences.term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
     : [];

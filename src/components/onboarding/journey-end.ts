@@ -6,6 +6,8 @@ import { doneList } from './done-list.js';
 import { endText } from './journey-end.sentences.js';
 import type { Journey } from './journey.js';
 
+export { doneList } from './done-list.js';
+
 const endStyles = css`
   .end {
     display: grid;

@@ -1,6 +1,7 @@
 /** The steps after the first one, which load together while the applicant fills in the first step. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { StepName } from '../../base/step/steps.js';
+import { loadPart } from '../../errors.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { LendingApplicantElement } from '../applicant/lending-applicant.js';
 import { LendingConsentElement } from '../consent/lending-consent.js';
@@ -8,9 +9,9 @@ import { LendingDocumentsElement } from '../documents/lending-documents.js';
 import { LendingPrequalificationElement } from '../prequalification/lending-prequalification.js';
 import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
-import { doneList, sentFigures } from './done-list.js';
 import type { Journey } from './journey.js';
 import { offersAreUpToDate } from './rules.js';
+import { sentFigures } from './sent-figures.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {
@@ -19,7 +20,7 @@ export async function prepareStep(step: StepName, widget: WidgetSettings | undef
   if (step === 'widget') await LendingWidgetElement.prepare(widget);
 }
 
-export const laterSteps = [
+const laterSteps = [
   LendingApplicantElement,
   LendingReviewElement,
   LendingDocumentsElement,
@@ -27,6 +28,15 @@ export const laterSteps = [
   LendingConsentElement,
   LendingWidgetElement,
 ];
+
+/** The end of a journey, and the summary next to the offers. */
+let end: typeof import('./journey-end.js') | undefined;
+
+/** Registers the elements of the steps, and loads the part that only this step needs. */
+export async function loadStep(step: StepName): Promise<void> {
+  for (const element of laterSteps) element.define();
+  if (step === 'widget' || step === 'end') end ??= await loadPart(import('./journey-end.js'), 'end');
+}
 
 const STEPS: Partial<Record<StepName, (host: HTMLElement) => TemplateResult>> = {
   applicant: () => html`<lending-applicant id="current"></lending-applicant>`,
@@ -43,8 +53,11 @@ const STEPS: Partial<Record<StepName, (host: HTMLElement) => TemplateResult>> = 
   },
 };
 
-export const renderLaterStep = (step: StepName, journey: Journey): TemplateResult =>
-  html`${doneList(journey.host.text, journey)}${STEPS[step]!(journey.host)}`;
+export function renderLaterStep(step: StepName, journey: Journey): TemplateResult {
+  const { host } = journey;
+  if (step === 'end') return end!.journeyEnd(host.text, journey);
+  return html`${step === 'widget' ? end!.doneList(host.text, journey) : nothing}${STEPS[step]!(host)}`;
+}
 
 /** The properties that a step has besides those of every step. */
 export function laterProperties(step: StepName, journey: Journey): object | undefined {
@@ -57,7 +70,7 @@ export function laterProperties(step: StepName, journey: Journey): object | unde
     const figures = isKept ? draft.answers?.prequalification : undefined;
     return { value: (draft.answers ??= {}), created: isCreated, figures };
   }
-  if (step === 'documents') return { files: (draft.files ??= []) };
+  if (step === 'documents') return { files: (draft.files ??= []), documents: session?.documents };
   if (step === 'prequalification')
     return {
       deferred: isKept,

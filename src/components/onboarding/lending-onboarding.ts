@@ -18,13 +18,11 @@ import type { Settings } from '../../schema/settings.js';
 import { LendingCompanyElement } from '../company/lending-company.js';
 import { Journey } from './journey.js';
 import { mayReturnTo, stepAfter } from './rules.js';
-import type { journeyEnd } from './journey-end.js';
 import { journeyStyles } from './onboarding.styles.js';
 import { renderJourneyTop, stepPosition } from './progress.js';
 
 type LaterSteps = typeof import('./later-steps.js');
 const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
-const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
 
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
@@ -125,7 +123,6 @@ export class LendingOnboardingElement extends LendingElement {
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
-  #renderEnd: typeof journeyEnd | undefined;
   #laterSteps: LaterSteps | undefined;
   #prepared: StepName | undefined;
   readonly #journey = new Journey(this, {
@@ -227,7 +224,6 @@ export class LendingOnboardingElement extends LendingElement {
     if (introduction) return introduction;
     if (isIntroducing || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step)))
       return this.#renderLoading();
-    if (step === 'end') return this.#renderEnd!(text, this.#journey);
     if (step === 'company') return html`<lending-company id="current"></lending-company>`;
     return this.#laterSteps!.renderLaterStep(step, this.#journey);
   }
@@ -259,10 +255,9 @@ export class LendingOnboardingElement extends LendingElement {
 
   async #load(step: StepName): Promise<void> {
     if (this.loaded.has(step)) return;
-    const [later, end] = await Promise.all([loadLaterSteps(), step === 'end' ? loadEnd() : undefined]);
+    const later = await loadLaterSteps();
+    await later.loadStep(step);
     this.#laterSteps = later;
-    this.#renderEnd ??= end?.journeyEnd;
-    for (const element of later.laterSteps) element.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 

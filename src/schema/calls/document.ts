@@ -12,3 +12,17 @@ export interface LendingDocument {
   /** The document type, such as `bank-statement`. */
   type: string;
 }
+
+/** A document that the partner's platform has. The page gets no bytes of it. */
+export interface PartnerDocument {
+  /** The partner's id of the document, of 1 to 200 characters. */
+  id: string;
+  /** The file name, such as `march-2026.pdf`. Its extension must be one of `settings.documentExtensions`. */
+  name: string;
+  /** The content in words, such as `March 2026`, for the sentence in which the applicant attaches it. Documents can share a label. */
+  label: string;
+  /** The size in bytes. */
+  sizeBytes: number;
+  /** True if it was sent for this application, from any device. The handler sets it. */
+  isSent?: boolean | undefined;
+}

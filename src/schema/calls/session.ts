@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
 import { CALLS } from './calls.js';
+import type { PartnerDocument } from './document.js';
 import type { SavedDraft } from './draft.js';
 import { optional } from '../fields/wire.js';
 import type { Figures, SentFigures } from './prequalification.js';
@@ -48,6 +49,8 @@ export const session = z.object({
    * applicant, and must reach nobody else.
    */
   figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
+  /** Documents that the partner's platform has, and that the applicant can attach. They must reach nobody else. */
+  documents: optional(z.custom<PartnerDocument[]>(Array.isArray)),
   /** The settings of the widget. The handler has checked them against `widgetSettings`. */
   widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });

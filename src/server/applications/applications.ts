@@ -70,7 +70,8 @@ export function createApplications(kept: Kept, eventOf?: EventOf) {
         const added = changedMarks(before.marks, now.marks);
         const changed = Object.entries(facts).filter(([name, value]) => value !== before[name as keyof typeof facts]);
         if (added.length + changed.length === 0) return;
-        const call = now.company_id === before.company_id ? added[0]?.[0] : 'createApplication';
+        const made = CALLS.find((name) => now.marks[name] !== before.marks[name]);
+        const call = now.company_id === before.company_id ? made : 'createApplication';
         const event = call && (await eventOf?.({ ...owner, number }, now, STEPS[call]));
         const merge = (found: Applications) => {
           const { current } = found;
@@ -89,4 +90,4 @@ export function createApplications(kept: Kept, eventOf?: EventOf) {
 }
 
 const changedMarks = (before: Marks, after: Marks) =>
-  CALLS.filter((call) => after[call] !== before[call]).map((call) => [call, after[call]] as const);
+  Object.entries(after).filter(([name, mark]) => mark !== before[name as keyof Marks]);

@@ -15,8 +15,11 @@ export interface Applicant extends Owner {
   number: number;
 }
 
-/** The calls that have succeeded, each with a random string that changes when the call succeeds again. */
-export type Marks = Partial<Record<CallName, string>>;
+/**
+ * The calls that have succeeded, each with a random string that changes when the call succeeds again, and the documents of the
+ * partner's platform that were sent.
+ */
+export type Marks = Partial<Record<CallName | `partner:${string}`, string>>;
 
 /** The state of one application. It is sealed in the store. */
 export interface Application {

@@ -11,7 +11,7 @@ import { documentFields } from '../../schema/calls/document.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
-import type { RequestContext } from '../types.js';
+import type { PartnerFile, RequestContext } from '../types.js';
 import type { Body } from '../util/types.js';
 import { fileRejected } from './content-checks.js';
 import { mediaType } from './media-type.js';
@@ -27,28 +27,50 @@ interface Document {
 /** The most bytes of a form besides its file: the headers of its parts, and the kind. */
 const FORM_OVERHEAD_BYTES = 20_000;
 
-/** Returns a function that reads a document, and keeps it in memory while it is used. `maxBytes` is the limit for all documents together. */
+/**
+ * Returns a function that reads the document of a form, or one of the partner's platform, and keeps it in memory while it is used.
+ * `maxBytes` is the limit for all documents together.
+ */
 export function createDocuments(settings: Settings, maxBytes: number) {
   const { maxDocumentBytes } = settings;
   const reserve = createUploadMemory(maxBytes);
-  return async function withDocument<T>(
-    { request, applicant }: RequestContext,
-    use: (document: Document) => Promise<T>,
-  ) {
+
+  /** The bytes to reserve for a form, and the function that reads its document. */
+  function openForm(request: Request) {
     checkContentType(request, 'multipart/form-data');
-    const boundary = getMultipartBoundary(request.headers.get('content-type')!) ?? '';
-    if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');
+    const { headers, body } = request;
+    const boundary = getMultipartBoundary(headers.get('content-type')!) ?? '';
+    if (!BOUNDARY.test(boundary) || !body) throw invalid('its multipart body cannot be parsed');
     // Without a Content-Length, the body may have the largest size.
-    const [length] = /^\d+$/.exec(request.headers.get('content-length') ?? '') ?? [];
+    const [length] = /^\d+$/.exec(headers.get('content-length') ?? '') ?? [];
     const bytes = Number(length ?? maxDocumentBytes + FORM_OVERHEAD_BYTES);
     if (bytes > maxDocumentBytes + FORM_OVERHEAD_BYTES) {
-      void request.body.cancel();
+      void body.cancel();
       throw tooLarge();
     }
+    const parts = () => readParts(boundary, body, bytes, maxDocumentBytes).catch(rejectForm);
+    return { bytes, read: async () => readDocument(await parts(), settings) };
+  }
+
+  function openPartnerFile({ read, name, type, sizeBytes }: PartnerFile) {
+    if (sizeBytes > maxDocumentBytes) throw tooLarge();
+    const readContent = async () => {
+      const content = new Blob([await read()]);
+      if (content.size <= sizeBytes) return checkedDocument(content, name, type, settings);
+      throw new LendingError('config-invalid', 'documents(): read() returned more bytes than sizeBytes.');
+    };
+    return { bytes: sizeBytes, read: readContent };
+  }
+
+  return async function withDocument<T>(
+    { request, applicant }: RequestContext,
+    partnerFile: PartnerFile | undefined,
+    use: (document: Document) => Promise<T>,
+  ) {
+    const { bytes, read } = partnerFile ? openPartnerFile(partnerFile) : openForm(request);
     const free = await reserve(applicant.subject, bytes, request.signal).catch(rejectForm);
     try {
-      const parts = await readParts(boundary, request.body, bytes, maxDocumentBytes).catch(rejectForm);
-      return await use(await readDocument(parts, settings));
+      return await use(await read());
     } finally {
       free();
     }
@@ -98,16 +120,13 @@ async function readDocument(parts: readonly MultipartPart[], settings: Settings)
   const result = documentFields.safeParse(textFields(parts));
   if (!result.success)
     throw invalid('it must have one text part, "type", with the code of a document type', toProblems(result.error));
-  const { type } = result.data;
-  // Spec: the allowed document types are not shown; if the partner lists some, only those are accepted.
-  const listed = codes(settings);
-  if (!listed.includes(type) && listed.join() !== codes(defaultSettings).join()) {
-    throw invalid('its type is not in settings.documentTypes', [{ path: 'type', reason: 'format' }]);
-  }
   const [file, ...more] = parts.filter((part) => part.isFile);
   if (!file || more.length > 0 || file.name !== 'file')
     throw invalid('it must have one file part, with the name "file"');
-  return { file: await checkedFile(file, settings.documentExtensions), type };
+  // Only mail encodes the content of a part.
+  if (/base64|quoted/i.test(file.headers['content-transfer-encoding'] ?? '')) throw fileRejected('file-content');
+  const content = new Blob(file.content as Uint8Array<ArrayBuffer>[]);
+  return checkedDocument(content, file.filename ?? '', result.data.type, settings, file.mediaType);
 }
 
 const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);
@@ -121,16 +140,23 @@ function textFields(parts: readonly MultipartPart[]): Record<string, string> {
   }
 }
 
-async function checkedFile(part: MultipartPart, endings: readonly string[]): Promise<File> {
-  const name = part.filename?.toLowerCase() ?? '';
-  const ending = endings.find((one) => name.endsWith(one));
+async function checkedDocument(
+  content: Blob,
+  name: string,
+  type: string,
+  settings: Settings,
+  declared?: string,
+): Promise<Document> {
+  // Spec: the allowed document types are not shown; if the partner lists some, only those are accepted.
+  const listed = codes(settings);
+  if (!listed.includes(type) && listed.join() !== codes(defaultSettings).join()) {
+    throw invalid('its type is not in settings.documentTypes', [{ path: 'type', reason: 'format' }]);
+  }
+  const ending = settings.documentExtensions.find((one) => name.toLowerCase().endsWith(one));
   if (!ending) throw fileRejected('file-type');
-  // Only mail encodes the content of a part.
-  if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw fileRejected('file-content');
-  const content = new Blob(part.content as Uint8Array<ArrayBuffer>[]);
   if (content.size === 0) throw fileRejected('file-empty');
-  const type = await mediaType(content, ending, part.mediaType);
-  return new File([content], `document-${crypto.randomUUID()}${ending}`, { type });
+  const media = await mediaType(content, ending, declared);
+  return { file: new File([content], `document-${crypto.randomUUID()}${ending}`, { type: media }), type };
 }
 
 /** The number of bytes that are hashed together. */

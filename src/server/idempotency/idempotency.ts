@@ -162,16 +162,17 @@ export function createWithIdempotencyKey(
   { runOnce }: Attempts,
   { timeoutMs, uploadTimeoutMs }: Pick<ServiceSettings, 'timeoutMs' | 'uploadTimeoutMs'>,
 ) {
-  /** Without a key, each request of the page makes the call. `content` returns the request, or a digest of it. */
+  /** Without a key, each request of the page makes the call. `content` returns the request, or a digest of it. `own`: the handler's key. */
   return async function withIdempotencyKey<T>(
     call: CallName,
     { request, applicant, application }: RequestContext,
     content: () => unknown,
     work: () => Promise<T>,
+    own?: string,
   ): Promise<T> {
-    const key = request.headers.get('idempotency-key');
+    const key = own ?? request.headers.get('idempotency-key');
     if (key === null) return work();
-    if (!/^[\w-]{8,64}$/.test(key))
+    if (!own && !/^[\w-]{8,64}$/.test(key))
       throw new LendingError('handler-invalid', 'Invalid Idempotency-Key header: use 8 to 64 letters, digits, - or _.');
     const attempt = {
       key: `${call}/${applicantKey(applicant)}/${application.company_id}/${key}`,

@@ -94,6 +94,7 @@ export const handlerOptions = z.strictObject({
     {},
   ),
   prefill: z.optional(functionOf<'prefill'>()),
+  documents: z.optional(functionOf<'documents'>('a function that returns a list of documents')),
   lookupCompany: z.optional(functionOf<'lookupCompany'>('a function that returns a list of results')),
   lookupAddress: z.optional(functionOf<'lookupAddress'>('a function that returns a list of results')),
   path: z._default(

@@ -32,7 +32,7 @@ const limitMethods = (owner: Record<string, Fn>, name: string, limit: number): u
   );
 
 /** Makes a function fail if it does not return within `limit` milliseconds. */
-function limitFunction(call: Fn, name: string, limit: number): Fn {
+export function limitFunction(call: Fn, name: string, limit: number): Fn {
   // The error is for the partner's log. It is not sent to the page.
   const fail = async (error: unknown): Promise<never> => {
     throw handlerFailed(error);

@@ -1,6 +1,7 @@
 // People who take another way than straight to the offers. Each is the director of `everyone.mjs` with these differences.
 import assert from 'node:assert/strict';
 import { authenticated, created, ofApplication, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
+import { STATEMENT } from '../statement.mjs';
 import { decisions } from '../walk/partner.mjs';
 import { HEADINGS, until } from '../walk/walk.mjs';
 import { ANSWERS } from './answers.mjs';
@@ -69,7 +70,42 @@ const GARAGE = {
 const withGarage = (person) =>
   Object.fromEntries(Object.entries(GARAGE).map(([step, values]) => [step, { ...person[step], ...values }]));
 
+/** The statements that the partner's platform has. */
+const statements = ['May', 'June', 'July'].map((month) => ({
+  id: `statement of ${month}`,
+  name: `${month}.pdf`,
+  label: 'May to July 2026',
+  type: 'bank-statement',
+  sizeBytes: Buffer.byteLength(STATEMENT),
+  read: async () => Buffer.from(STATEMENT),
+}));
+
 export const WAYS = {
+  'figures-and-statements-known': {
+    who: 'a director whose bookkeeping platform has the revenue and the statements',
+    backend: () => ({
+      settings: { partner, readOnly: ['prequalification.any_ccj'] },
+      prefill: () => ({ figures: { monthly_revenue: 8123.5, any_ccj: true } }),
+      documents: () => statements,
+    }),
+    figures: { monthly_revenue: 8123.5, any_ccj: true },
+    untyped: ['monthly_revenue', 'any_ccj'],
+    async way(walk) {
+      await walk.steps('company', 'applicant', 'review');
+      await walk.reach(HEADINGS.documents);
+      await walk.reads('Attach the statements that Ledgerly has: May to July 2026 (3 files)');
+      await walk.tick('attach');
+      await walk.press('Continue');
+      await walk.reach(HEADINGS.figures);
+      await walk.reads('From your Ledgerly account.');
+      await walk.reads('Ledgerly filled this in. You cannot change it here.');
+      await walk.stepsFrom('figures');
+      await walk.reads('3 documents sent');
+    },
+    recorded: ({ company, applicant, figures }) => [
+      created({ company, applicant }),
+      ...statements.map(() => statementSent()),
+      prequalified(figures),
   'two-tabs': {
     who: 'a person who changes an answer and the figures in a second tab',
     ends: 'reads in each tab that the other one has sent other answers, and comes to the offers',

@@ -126,6 +126,7 @@ describe('the business that a page names', () => {
     const see = ({ business }: { business: string }) => void seen.push(business);
     const { one } = clients({
       prefill: (owner) => (see(owner), undefined),
+      documents: (owner) => (see(owner), []),
       onProgress: see,
       lookupCompany: (query) => (see(query), []),
       lookupAddress: (query) => (see(query), []),
@@ -136,7 +137,7 @@ describe('the business that a page names', () => {
     await one.post('lookups/company', { query: 'acme' });
     await one.post('lookups/address', { query: 'acme' });
     await one.get('session');
-    assert.deepEqual(seen, Array<string>(5).fill('jane-bakery'));
+    assert.deepEqual(seen, Array<string>(8).fill('jane-bakery'));
   });
 
   it('counts towards the rate limits of the subject', async () => {

@@ -1,4 +1,4 @@
-import { filesToKeep, restoreFiles } from '../../../base/chosen-files.js';
+import { chosenFiles, filesToKeep, restoreFiles } from '../../../base/chosen-files.js';
 import type { JourneyDraft } from '../../../base/step/steps.js';
 import type { SavedJourney } from '../../../schema/calls/draft.js';
 import type { Draft } from '../../../schema/fields/form.js';
@@ -68,7 +68,7 @@ export async function restoreDraft(
   // A changed field is not an answer until the applicant continues.
   if (enteredFields.size > 0 && journey.isDraftStep(shown)) delete draft.answers[shown];
   draft.changedSinceOffers ??= kept.changedSinceOffers;
-  if (!draft.files?.length) draft.files = kept.files;
+  if (!chosenFiles(draft.files).length) draft.files = kept.files;
   // A new object: each step fills its read-only fields in again. Frameworks pass proxies, which structuredClone() rejects.
   journey.prefilled &&= JSON.parse(JSON.stringify(journey.prefilled)) as Prefill;
   if (replacesAll || !hasStarted) {

@@ -1,0 +1,126 @@
+import { answering } from '../../../stories/support/faults.js';
+import { bodiesOf, createStack, doneIn, load, reload } from '../../support/drafts.js';
+import {
+  expect,
+  rowsOf,
+  sampleFile,
+  setup as mountStep,
+  waitUntil,
+  words,
+  type Fault,
+} from '../../support/documents.js';
+
+const SENTENCE = 'Attach the statements that Sample Books has: January, February and March 2026 (3 files)';
+/** Three statements of the platform. Each has another size. */
+const documents = () =>
+  ['January', 'February', 'March 2026'].map((label, index) => {
+    const bytes = new Blob(['%PDF-1.7\n', '.'.repeat(index), '%%EOF']);
+    const read = () => bytes;
+    return { id: `${index}`, name: `${label}.pdf`, label, type: 'bank-statement', sizeBytes: bytes.size, read };
+  });
+const handler = { documents, settings: { partner: { name: 'Sample Books' } } };
+
+/** The service fails for the second statement, until it is repaired. */
+function broken() {
+  let isRepaired = false;
+  const fault: Fault = (fetch) => (input, init) => {
+    const file = init?.body instanceof FormData ? (init.body.get('file') as File) : undefined;
+    return !isRepaired && file?.size === 15 ? answering('', { status: 503 })(fetch)(input, init) : fetch(input, init);
+  };
+  return { fault, repair: () => (isRepaired = true) };
+}
+
+/** The step, whose settings and documents come from its backend. */
+async function setup(service: Fault = (fetch) => fetch) {
+  const made = await mountStep({ settings: undefined }, { handler, service });
+  await waitUntil(() => made.screen.field('attach'), 'the documents are offered');
+  return { ...made, box: () => made.screen.field('attach') };
+}
+
+describe('<lending-documents> and the documents of the partner’s platform', () => {
+  it('offers them with one checkbox that is not ticked, and sends none without the tick', async () => {
+    const { element, screen, box, choose, sent } = await setup();
+    expect(words(box().closest('label'))).to.equal(SENTENCE);
+    expect(box().checked).to.be.false;
+    await expect(element).to.be.accessible();
+    const [problem] = await screen.submitRejected();
+    expect(problem?.text).to.equal('Choose a file, or continue without documents');
+    await choose(sampleFile('june.pdf', '%PDF-1%%EOF'));
+    await screen.finish();
+    expect(sent()).to.deep.equal([11]);
+  });
+
+  it('sends each after the tick, together with chosen files, and lists each', async () => {
+    const { element, screen, box, choose, list, sent, uploads } = await setup();
+    box().click();
+    await choose(sampleFile('june.pdf', '%PDF-1%%EOF'));
+    await screen.finish();
+    await screen.updated();
+    expect(list()).to.deep.equal(['june', 'January', 'February', 'March 2026'].map((name) => `${name}.pdf 1 kB Sent`));
+    expect(sent()).to.have.members([11, 14, 15, 16]);
+    expect(uploads, 'the page has no bytes of them').to.have.length(1);
+    expect(box()).to.be.null;
+    await expect(element).to.be.accessible();
+    await screen.finish();
+    expect(sent()).to.have.length(4);
+  });
+
+  it('names the one that failed, offers to choose a file, and sends only this one again', async () => {
+    const { fault, repair } = broken();
+    const { element, screen, box, list, sent } = await setup(fault);
+    box().click();
+    await screen.submitFails('summary');
+    expect(screen.summary().map(({ text }) => text)).to.deep.equal([
+      '“February.pdf” was not sent. The lending service is not available at the moment. Wait a few minutes and try again',
+    ]);
+    expect(list()[1]).to.include('Try again Choose a file instead Remove');
+    await expect(element).to.be.accessible();
+    repair();
+    await screen.finish();
+    expect(sent()).to.have.members([14, 16, 15]);
+  });
+
+  it('sends a chosen file in the place of the one that failed', async () => {
+    const { screen, box, choose, list, sent } = await setup(broken().fault);
+    box().click();
+    await screen.submitFails('summary');
+    HTMLInputElement.prototype.click.call(screen.button('Choose a file instead February.pdf'));
+    await choose(sampleFile('june.pdf', '%PDF-1%%EOF'));
+    await screen.finish();
+    await screen.updated();
+    expect(list()).to.deep.equal(['January', 'March 2026', 'june'].map((name) => `${name}.pdf 1 kB Sent`));
+    expect(sent()).to.have.members([14, 16, 11]);
+  });
+
+  it('offers none with an adapter that cannot attach them', async () => {
+    const { element, screen, choose } = await setup();
+    const { attachDocument: _, ...adapter } = element.adapter!;
+    element.adapter = adapter;
+    await choose(sampleFile());
+    expect(screen.field('attach')).to.be.null;
+  });
+
+  it('sends none twice from a second tab or after a reload, and counts them at the end', async () => {
+    const stack = createStack({ handler });
+    const sent = () => bodiesOf(stack, 'uploadDocument').length;
+    const steps = 'company applicant review documents';
+    const first = await load(stack, { steps });
+    const step = await first.fillTo('documents');
+    const second = await load(stack, { steps });
+    const other = await second.reach('documents');
+    for (const one of [step, other]) {
+      await waitUntil(() => one.field('attach'), 'they are offered');
+      one.field('attach').click();
+      await one.finish();
+    }
+    expect(sent()).to.equal(3);
+    await waitUntil(() => doneIn(second.screen), 'the end is shown');
+    const third = await reload(first, stack, { steps, step: 'end' });
+    await waitUntil(() => doneIn(third.screen), 'the end is shown');
+    expect(doneIn(third.screen)).to.equal('3 documents sent');
+    third.element.step = 'documents';
+    const again = await third.reach('documents');
+    await waitUntil(() => rowsOf(again).length === 3, 'they are listed');
+    expect(again.field('attach')).to.be.null;
+  });
+});
