@@ -33,7 +33,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   const once = createIdempotency();
   const files = new WeakMap<Blob, string>();
 
-  const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
+  const post = <T>(path: string, content: unknown, read: Read<T>, callOptions?: CallOptions) => {
     const { headers, ...request } = jsonRequest(content);
     return once(path, request.body, (more) =>
       call(path, read, { ...request, headers: { ...headers, ...more } }, callOptions),
@@ -42,12 +42,12 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   return {
     business: options.business,
-    session: (callOptions = {}) => call('session', readSession, {}, callOptions),
+    session: (callOptions) => call('session', readSession, {}, callOptions),
     consent: ({ locale, ...callOptions } = {}) =>
       call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
     decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
     createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
-    uploadDocument({ file, type }, callOptions = {}) {
+    uploadDocument({ file, type }, callOptions) {
       const body = new FormData();
       body.set('type', type);
       body.set('file', file);
@@ -56,19 +56,18 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
         call('documents', readProgress, { method: 'POST', headers, body }, callOptions),
       );
     },
-    attachDocument: (id, callOptions) => post('documents', { id }, readProgress, callOptions),
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
+    attachDocument: (document, callOptions) => post('documents', document, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
     applyAgain: (callOptions) => post('again', {}, readProgress, callOptions),
-    loadDraft: (callOptions = {}) => call('draft', readSavedDraft, {}, callOptions),
+    loadDraft: (callOptions) => call('draft', readSavedDraft, {}, callOptions),
     saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
       call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
-    deleteDraft: (owner, callOptions = {}) =>
-      call('draft', readDone, jsonRequest({ owner, delete: true }), callOptions),
-    lookupCompany: (query, callOptions = {}) =>
+    deleteDraft: (owner, callOptions) => call('draft', readDone, jsonRequest({ owner, delete: true }), callOptions),
+    lookupCompany: (query, callOptions) =>
       call('lookups/company', readResults<FoundCompany>, jsonRequest({ query }), callOptions),
-    lookupAddress: (query, callOptions = {}) =>
+    lookupAddress: (query, callOptions) =>
       call('lookups/address', readResults<FoundAddress>, jsonRequest({ query }), callOptions),
   };
 }
@@ -92,7 +91,7 @@ function createCall(options: AdapterOptions) {
     path: string,
     read: Read<T>,
     sent: RequestParts,
-    { signal, onProgress }: UploadOptions,
+    { signal, onProgress }: UploadOptions = {},
   ): Promise<T> {
     const limit = path === 'documents' ? uploadTimeoutMs : timeoutMs;
     const deadline = AbortSignal.timeout(limit);

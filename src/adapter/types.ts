@@ -66,7 +66,7 @@ export interface ServerAdapter {
    * Sends a document of `session.documents`, by its id. The backend reads its bytes. With an adapter without `attachDocument`, the page
    * offers none of these documents. Source: specification, endpoint 2.
    */
-  attachDocument?(id: string, options?: CallOptions): Promise<Progress>;
+  attachDocument?(document: { id: string }, options?: CallOptions): Promise<Progress>;
   /** Sends the prequalification figures. Source: specification, endpoint 3. */
   prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
   /** Requests offers, with the applicant's consent and the evidence for it. Source: specification, endpoint 4. */

@@ -44,7 +44,7 @@ const CALLS: Record<Exclude<keyof ServerAdapter, 'business'>, Call> = {
   },
   attachDocument: {
     path: 'documents',
-    call: (adapter, options) => adapter.attachDocument!('an-id', options),
+    call: (adapter, options) => adapter.attachDocument!({ id: 'an-id' }, options),
     answer: PROGRESS,
     body: { id: 'an-id' },
   },

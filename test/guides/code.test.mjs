@@ -412,7 +412,10 @@ describe('Backend', () => {
     const { prefill, documents } = await page.session();
     assert.deepEqual([prefill.figures.monthly_revenue, documents[0].label], [4, 'January to March 2026']);
     await page.createApplication(sampleApplication());
-    assert.deepEqual((await page.attachDocument(documents[0].id)).done, ['createApplication', 'uploadDocument']);
+    assert.deepEqual((await page.attachDocument({ id: documents[0].id })).done, [
+      'createApplication',
+      'uploadDocument',
+    ]);
   });
 
   it('looks up companies and addresses', async () => {

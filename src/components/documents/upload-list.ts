@@ -116,7 +116,7 @@ export async function sendFile(
   const onProgress = (progress?: number) => note({ progress });
   note({ state: 'sending', progress: undefined, problem: undefined });
   try {
-    if (chosen.id) await adapter.attachDocument!(chosen.id, { signal });
+    if (chosen.id) await adapter.attachDocument!({ id: chosen.id }, { signal });
     else await adapter.uploadDocument(documentOf(form, chosen), { signal, onProgress });
     note({ state: 'sent', progress: 1 });
   } catch (cause) {

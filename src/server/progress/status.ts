@@ -1,5 +1,6 @@
 import { applicantKey, ownerKey, type ApplicationStore } from '../applications/applications.js';
-import type { Owner } from '../applications/types.js';
+import { CALLS } from '../../schema/calls/calls.js';
+import type { Marks, Owner } from '../applications/types.js';
 import { aboutApplicant } from '../consent/ledger.js';
 import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
 import type { Kept } from '../store/kept.js';
@@ -32,7 +33,7 @@ export async function statusOf(
 ): Promise<Status> {
   const owner = { subject, business };
   const { current, closed } = await applications.find(owner);
-  const all = [...closed.map((one) => ({ ...one, marks: {} })), { ...current, closedAt: undefined }];
+  const all = [...closed.map((one) => ({ ...one, marks: {} as Marks })), { ...current, closedAt: undefined }];
   return {
     ...owner,
     applications: await Promise.all(
@@ -50,7 +51,7 @@ export async function statusOf(
           application_id,
           createdAt,
           closedAt,
-          done: Object.fromEntries(Object.entries(marks).map(([call, mark]) => [call, mark.split(' ')[0]])),
+          done: Object.fromEntries(CALLS.flatMap((call) => (marks[call] ? [[call, marks[call].split(' ')[0]]] : []))),
           consents: entries.map(({ event, at, call, entryId }) => ({ event, at, call, entryId })),
           creation: attempt ? { begunAt: new Date(attempt.at).toISOString(), requestId: attempt.requestId } : undefined,
           events: await Promise.all(events),
