@@ -493,8 +493,6 @@ const enLater = {
   'figures.judgments': (hasAny) => `${hasAny ? 'with' : 'no'} county court judgments`,
   'figures.change': 'Change the figures',
   'figures.notice': 'What you agree to',
-  'end.asked': 'You asked for offers',
-  'end.documents': (count) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
   'widget.loading': 'Loading your offers…',
   'widget.close': 'Close',
   'widget.failed.heading': 'Your offers could not be shown',
@@ -714,7 +712,7 @@ const enIntroduction = {
   'introduction.start': 'Start',
 };
 
-/** English, for the end of a journey without the widget. It loads there. */
+/** English, for the end of a journey, and the summary next to the offers. It loads there. */
 const enEnd = {
   ...enContact,
   'end.heading': (hasAsked) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
@@ -725,6 +723,8 @@ const enEnd = {
       : canAsk
         ? 'You have not asked for offers. If you change your mind, read the agreement again.'
         : 'You do not need to do anything else.',
+  'end.asked': 'You asked for offers',
+  'end.documents': (count) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
   'end.reconsider': 'Read the agreement again',
 };
 

@@ -53,12 +53,12 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       body.set('file', file);
       if (!files.has(file)) files.set(file, newKey());
       return once(type + files.get(file), '', (headers) =>
-        call('documents', readProgress, { method: 'POST', headers, body }, callOptions),
+        call('documents', readProgress, { method: 'POST', body, headers }, callOptions),
       );
     },
+    attachDocument: (document, callOptions) => post('documents', document, readProgress, callOptions),
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
-    attachDocument: (document, callOptions) => post('documents', document, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
     applyAgain: (callOptions) => post('again', {}, readProgress, callOptions),
     loadDraft: (callOptions) => call('draft', readSavedDraft, {}, callOptions),

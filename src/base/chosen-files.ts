@@ -1,5 +1,4 @@
 import type { LendingError, Problem } from '../errors.js';
-import type { PartnerDocument } from '../schema/calls/document.js';
 
 /** Data about a file without its bytes. A `File` has these fields too. */
 export interface KnownFile {
@@ -39,16 +38,6 @@ export const chosenFiles = (files: readonly ChosenFile[] = []) => files.filter((
 /** The files in the list, and those of them that are not sent yet. */
 export const listedFiles = (files: readonly ChosenFile[]) => files.filter(({ state }) => state !== 'removed');
 export const unsentFiles = (files: readonly ChosenFile[]) => listedFiles(files).filter(({ state }) => state !== 'sent');
-
-/** Adds documents of the partner's platform to a list: those that were sent from any page, or all. */
-export function attach(files: ChosenFile[], documents: readonly PartnerDocument[] = [], isAll = false): ChosenFile[] {
-  for (const { id, name, sizeBytes: size, isSent } of documents) {
-    if (!(isAll || isSent) || files.some((one) => one.id === id)) continue;
-    const file = { name, size, lastModified: 0 };
-    files.push({ id, file, path: `attached.${files.length}`, state: isSent ? 'sent' : 'chosen' });
-  }
-  return files;
-}
 
 /** The data about a file that survives a reload. The name is personal data. */
 export interface KeptFile extends KnownFile {

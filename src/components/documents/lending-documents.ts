@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
-import { attach, listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { LendingContinuedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
@@ -102,7 +102,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    attach(this.files, this.documents);
     if ((this.files.length > 0 || this.documents?.length) && !uploadsModule)
       void loadUploads().then(
         () => this.requestUpdate(),

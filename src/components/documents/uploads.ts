@@ -2,9 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { attach } from '../../base/attached-documents.js';
 import { addStyles } from '../../base/look/add-styles.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
-import { attach, listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { reportFailure } from '../../base/failure/failure.js';
 import { formatNumber, formatsOf } from '../../base/text/formats.js';
@@ -74,6 +75,7 @@ export class DocumentUploads {
 
   /** Renders the checkbox that attaches them all. It is not ticked until the applicant ticks it. */
   renderOffer(): TemplateResult | typeof nothing {
+    attach(this.#host.files, this.#host.documents);
     const offered = this.#offered;
     if (offered.length === 0) return nothing;
     addStyles(this.#host, choiceStyles);

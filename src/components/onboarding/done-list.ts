@@ -1,9 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { attach } from '../../base/attached-documents.js';
 import { addStyles } from '../../base/look/add-styles.js';
-import { attach, listedFiles, unsentFiles } from '../../base/chosen-files.js';
+import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
 import { figuresInWords, joinFigures } from '../../base/text/figures.js';
 import { laterText, type LaterText } from '../../base/text/locales/en-later.js';
 import type { TextController } from '../../base/text/text.js';
+import { endText } from './journey-end.sentences.js';
 import type { Journey } from './journey.js';
 import { sentFigures } from './sent-figures.js';
 
@@ -59,9 +61,9 @@ function doneInWords(sentences: LaterText, journey: Journey, hasAsked: boolean):
   const figures = figuresInWords(sentences, sentFigures(journey));
   const files = attach((host.draft.files ??= []), session!.documents);
   const documents = session!.progress.done.includes('uploadDocument')
-    ? [sentences.term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
+    ? [endText(sentences).term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
     : [];
-  const asked = hasAsked && figures.length === 0 ? [sentences.term('end.asked')] : figures;
+  const asked = hasAsked && figures.length === 0 ? [endText(sentences).term('end.asked')] : figures;
   return [...asked, ...documents];
 }
 

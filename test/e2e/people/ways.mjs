@@ -106,6 +106,11 @@ export const WAYS = {
       created({ company, applicant }),
       ...statements.map(() => statementSent()),
       prequalified(figures),
+      offersRequested(),
+      authenticated(applicant.email),
+    ],
+  },
+
   'two-tabs': {
     who: 'a person who changes an answer and the figures in a second tab',
     ends: 'reads in each tab that the other one has sent other answers, and comes to the offers',

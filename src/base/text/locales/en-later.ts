@@ -163,8 +163,6 @@ export const enLater = {
   'figures.judgments': (hasAny: boolean) => `${hasAny ? 'with' : 'no'} county court judgments`,
   'figures.change': 'Change the figures',
   'figures.notice': 'What you agree to',
-  'end.asked': 'You asked for offers',
-  'end.documents': (count: number) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
 
   'widget.loading': 'Loading your offers…',
   'widget.close': 'Close',
