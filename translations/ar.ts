@@ -124,8 +124,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'بدء النشاط',
   'screen.company.address': 'أين تقع شركتك',
   'screen.applicant.contact': 'كيفية التواصل معك',
+  'screen.applicant.country': 'بلد إقامتك',
   'screen.applicant.home': 'أين تسكن',
   'screen.applicant.stay': 'مدة سكنك في هذا العنوان',
+  'screen.applicant.previous-country': 'البلد الذي كنت تقيم فيه من قبل',
   'screen.applicant.previous-home': 'أين كنت تسكن من قبل',
   'screen.applicant.previous-stay': 'مدة سكنك في ذلك العنوان',
   'step.company': 'الشركة',
@@ -162,6 +164,7 @@ export const sentences: Pack = {
   'address.house_number.hint': `مثلًا ${ltr('12')} أو ${ltr('Flat 3')} أو ${ltr('Rose Cottage')}.`,
   'address.house_number.noun': 'اسم مبنى الشركة أو رقمه',
   'address.line_1.label': 'الشارع',
+  'address.line_1.hint': 'إذا لم يكن هناك شارع، فأدخل اسم القرية.',
   'address.line_1.noun': 'اسم شارع الشركة',
   'address.city.label': 'المدينة أو البلدة',
   'address.city.noun': 'اسم مدينة الشركة أو بلدتها',
@@ -452,6 +455,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `أدخل رقم التسجيل. لا يُقبل الطلب لدى ${broker(this, 'خدمة الإقراض')} من دونه`;
   },
+  'addresses.country_code.noun': 'بلد إقامتك',
+  'previous.country_code.noun': 'بلد عنوانك السابق',
   'widget.failed.handler-signed-out': 'سجّل الدخول لرؤية عروضك',
   'widget.handler-signed-out'() {
     return `سجّل الدخول إلى ${partner(this, 'هذا الموقع')} في علامة تبويب أخرى، ثم عُد إلى هنا وحاول مرة أخرى.`;
@@ -522,6 +527,7 @@ export const sentences: Pack = {
 
   'none.name': 'لدي اسم واحد فقط',
   'none.building': 'لا يوجد اسم أو رقم للمبنى',
+  'none.street': 'لا يوجد شارع',
   'first_name.asked': 'أدخل اسمك الأول، أو ضع علامة على «لدي اسم واحد فقط»',
   'last_name.asked': 'أدخل اسم عائلتك، أو ضع علامة على «لدي اسم واحد فقط»',
   'problem.asked': (noun) => `أدخل ${noun}، أو ضع علامة في المربع إذا لم يوجد`,
@@ -533,7 +539,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `تحقق من ${noun}. نُقل إلى هنا من «الشارع»`,
 
   'previous.label': (index) => `عنوانك السابق${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day) => `أين كنت تسكن قبل ${day ?? 'ذلك'}. إذا كان في الخارج، فأضف البلد بعد المدينة أو البلدة.`,
+  'previous.hint': (day) => `أين كنت تسكن قبل ${day ?? 'ذلك'}.`,
   'previous.asked': (day) => `توجد أسئلة أخرى أدناه عن المكان الذي كنت تسكن فيه قبل ${day}.`,
   'previous.remove': 'إزالة هذا العنوان',
   'previous.removed': 'أُزيل العنوان.',
@@ -541,13 +547,14 @@ export const sentences: Pack = {
   'previous.house_number.label': 'اسم المبنى أو رقمه',
   'previous.house_number.noun': the('اسم المبنى أو رقمه'),
   'previous.line_1.label': 'الشارع',
+  'previous.line_1.hint': 'إذا لم يكن هناك شارع، فأدخل اسم القرية.',
   'previous.line_1.noun': the('اسم الشارع'),
   'previous.city.label': 'المدينة أو البلدة',
   'previous.city.noun': the('اسم المدينة أو البلدة'),
   'previous.county.label': `المقاطعة ${ltr('(county)')}`,
   'previous.county.noun': the('اسم المقاطعة'),
   'previous.postcode.label': `الرمز البريدي ${ltr('(postcode)')}`,
-  'previous.postcode.hint': 'إذا لم يكن له رمز بريدي، فأدخل البلد هنا.',
+  'previous.postcode.hint': 'إذا كان العنوان في الخارج وليس له رمز بريدي، فاترك هذه الخانة فارغة.',
   'previous.postcode.noun': the('الرمز البريدي'),
   'previous.start_date.label': 'متى انتقلت إلى هذا المنزل؟',
   'previous.start_date.hint': () => `إذا كنت لا تذكر التاريخ بدقة، فاكتب أقرب تقدير. ${example('3 2', 10)}`,
@@ -556,6 +563,12 @@ export const sentences: Pack = {
   'previous.status.empty'() {
     return isRentOrOwn(this) ? 'اختر هل كنت تستأجر هذا المنزل أم تملكه' : 'اختر ما كان ينطبق على هذا المنزل';
   },
+  'country.question': (country) => `هل هذا العنوان في ${country}؟`,
+  'country.other': 'بلد آخر',
+  'address.country.label': 'البلد',
+  'address.country.empty': 'اختر البلد الذي تقيم فيه',
+  'previous.country.label': 'البلد',
+  'previous.country.empty': 'اختر بلد عنوانك السابق',
   'problem.gap': (_noun, { day }) => `أضف المكان الذي كنت تسكن فيه قبل ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `يجب أن يكون ${noun} قبل ${day}، وهو تاريخ انتقالك إلى ${address(Number(newer))}`,

@@ -113,8 +113,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'Dechrau masnachu',
   'screen.company.address': 'Ble mae eich busnes',
   'screen.applicant.contact': 'Sut i gysylltu â chi',
+  'screen.applicant.country': 'Y wlad rydych yn byw ynddi',
   'screen.applicant.home': 'Ble rydych yn byw',
   'screen.applicant.stay': 'Eich amser yn y cyfeiriad hwn',
+  'screen.applicant.previous-country': 'Y wlad roeddech yn byw ynddi o’r blaen',
   'screen.applicant.previous-home': 'Ble roeddech yn byw o’r blaen',
   'screen.applicant.previous-stay': 'Eich amser yn y cyfeiriad hwnnw',
   'step.company': 'Busnes',
@@ -152,6 +154,7 @@ export const sentences: Pack = {
   'address.house_number.hint': 'Er enghraifft, 12, Flat 3 neu Rose Cottage.',
   'address.house_number.noun': 'yr enw neu’r rhif ar adeilad y busnes',
   'address.line_1.label': 'Stryd',
+  'address.line_1.hint': 'Os nad oes stryd, rhowch y pentref.',
   'address.line_1.noun': 'y stryd yng nghyfeiriad y busnes',
   'address.city.label': 'Tref neu ddinas',
   'address.city.noun': 'y dref neu’r ddinas yng nghyfeiriad y busnes',
@@ -451,6 +454,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `Mae angen rhif cofrestru ar ${broker(this, 'y gwasanaeth cyllid')}`;
   },
+  'addresses.country_code.noun': 'y wlad rydych yn byw ynddi',
+  'previous.country_code.noun': 'y wlad yn eich cyfeiriad blaenorol',
   'widget.failed.handler-signed-out': 'Mewngofnodwch i weld eich cynigion',
   'widget.handler-signed-out'() {
     const { name } = this.partner;
@@ -529,6 +534,7 @@ export const sentences: Pack = {
 
   'none.name': 'Un enw yn unig sydd gennyf',
   'none.building': 'Nid oes enw na rhif ar yr adeilad',
+  'none.street': 'Nid oes stryd',
   'first_name.asked': 'Rhowch eich enw cyntaf, neu ticiwch “Un enw yn unig sydd gennyf”',
   'last_name.asked': 'Rhowch eich cyfenw, neu ticiwch “Un enw yn unig sydd gennyf”',
   'problem.asked': (noun) => `Rhowch ${noun}, neu ticiwch y blwch os nad oes un`,
@@ -541,8 +547,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `Gwiriwch ${noun}. Cafodd ei symud yma o “Stryd”`,
 
   'previous.label': (index) => `Eich cyfeiriad blaenorol${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day) =>
-    `Ble roeddech yn byw cyn ${day ?? 'hynny'}. Os yw dramor, ychwanegwch y wlad ar ôl y dref neu’r ddinas.`,
+  'previous.hint': (day) => `Ble roeddech yn byw cyn ${day ?? 'hynny'}.`,
   'previous.asked': (day) => `Mae rhagor o gwestiynau isod am ble roeddech yn byw cyn ${day}.`,
   'previous.remove': 'Tynnu’r cyfeiriad hwn',
   'previous.removed': 'Cyfeiriad wedi’i dynnu.',
@@ -550,13 +555,14 @@ export const sentences: Pack = {
   'previous.house_number.label': 'Enw neu rif yr adeilad',
   'previous.house_number.noun': the('yr enw neu’r rhif ar yr adeilad'),
   'previous.line_1.label': 'Stryd',
+  'previous.line_1.hint': 'Os nad oes stryd, rhowch y pentref.',
   'previous.line_1.noun': the('y stryd'),
   'previous.city.label': 'Tref neu ddinas',
   'previous.city.noun': the('y dref neu’r ddinas'),
   'previous.county.label': 'Sir',
   'previous.county.noun': the('y sir'),
   'previous.postcode.label': 'Cod post',
-  'previous.postcode.hint': 'Os nad oedd ganddo god post, rhowch y wlad yma.',
+  'previous.postcode.hint': 'Os yw’r cyfeiriad dramor a heb god post, gadewch hwn yn wag.',
   'previous.postcode.noun': the('y cod post'),
   'previous.start_date.label': 'Pryd wnaethoch chi symud i mewn?',
   'previous.start_date.hint': () =>
@@ -568,6 +574,12 @@ export const sentences: Pack = {
       ? 'Dewiswch a oeddech yn rhentu’r cartref hwn neu’n berchen arno'
       : 'Dewiswch yr hyn oedd yn wir am y cartref hwn';
   },
+  'country.question': (country) => `Ai yn y wlad hon y mae’r cyfeiriad hwn: ${country}?`,
+  'country.other': 'Gwlad arall',
+  'address.country.label': 'Gwlad',
+  'address.country.empty': 'Dewiswch y wlad rydych yn byw ynddi',
+  'previous.country.label': 'Gwlad',
+  'previous.country.empty': 'Dewiswch y wlad yn eich cyfeiriad blaenorol',
   'problem.gap': (_noun, { day }) => `Ychwanegwch ble roeddech yn byw cyn ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${must(noun)} fod cyn ${day}, pan wnaethoch symud ${to(address(Number(newer)))}`,

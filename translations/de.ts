@@ -99,8 +99,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'Beginn der Geschäftstätigkeit',
   'screen.company.address': 'Wo sich Ihr Unternehmen befindet',
   'screen.applicant.contact': 'Wie man Sie erreicht',
+  'screen.applicant.country': 'Das Land, in dem Sie wohnen',
   'screen.applicant.home': 'Wo Sie wohnen',
   'screen.applicant.stay': 'Seit wann Sie dort wohnen',
+  'screen.applicant.previous-country': 'Das Land Ihrer früheren Adresse',
   'screen.applicant.previous-home': 'Wo Sie vorher gewohnt haben',
   'screen.applicant.previous-stay': 'Wann Sie dort gewohnt haben',
   'step.company': 'Unternehmen',
@@ -139,6 +141,7 @@ export const sentences: Pack = {
   'address.house_number.hint': 'Zum Beispiel 12, Flat 3 oder Rose Cottage.',
   'address.house_number.noun': 'die Hausnummer oder Gebäudebezeichnung des Unternehmens',
   'address.line_1.label': 'Straße',
+  'address.line_1.hint': 'Wenn es keine Straße gibt, geben Sie das Dorf an.',
   'address.line_1.noun': 'die Straße der Geschäftsadresse',
   'address.city.label': 'Ort',
   'address.city.noun': 'der Ort der Geschäftsadresse',
@@ -433,6 +436,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'Der Finanzierungsdienst')} benötigt eine Registernummer`;
   },
+  'addresses.country_code.noun': 'das Land Ihrer Privatadresse',
+  'previous.country_code.noun': 'das Land Ihrer früheren Adresse',
   'widget.failed.handler-signed-out': 'Melden Sie sich an, um Ihre Angebote zu sehen',
   'widget.handler-signed-out'() {
     return `Melden Sie sich in einem anderen Tab bei ${partner(this, 'dieser Website')} an, kommen Sie hierher zurück und versuchen Sie es noch einmal.`;
@@ -511,6 +516,7 @@ export const sentences: Pack = {
 
   'none.name': 'Ich habe nur einen Namen',
   'none.building': 'Es gibt keinen Gebäudenamen und keine Hausnummer',
+  'none.street': 'Es gibt keine Straße',
   'first_name.asked': 'Geben Sie Ihren Vornamen an, oder wählen Sie „Ich habe nur einen Namen“',
   'last_name.asked': 'Geben Sie Ihren Nachnamen an, oder wählen Sie „Ich habe nur einen Namen“',
   'problem.asked': (noun) =>
@@ -524,8 +530,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `Prüfen Sie ${object(noun)}. Die Angabe kommt aus „Straße“ und wurde hierher verschoben`,
 
   'previous.label': (index) => `Ihre frühere Adresse${earlier(index)}`,
-  'previous.hint': (day) =>
-    `Wo Sie ${day ? `vor dem folgenden Datum gewohnt haben: ${day}` : 'davor gewohnt haben'}. Wenn das im Ausland war, fügen Sie nach dem Ort das Land hinzu.`,
+  'previous.hint': (day) => `Wo Sie ${day ? `vor dem folgenden Datum gewohnt haben: ${day}` : 'davor gewohnt haben'}.`,
   'previous.asked': (day) => `Weiter unten gibt es noch Fragen dazu, wo Sie vor diesem Datum gewohnt haben: ${day}.`,
   'previous.remove': 'Diese Adresse entfernen',
   'previous.removed': 'Adresse entfernt.',
@@ -533,13 +538,15 @@ export const sentences: Pack = {
   'previous.house_number.label': 'Gebäudename oder Hausnummer',
   'previous.house_number.noun': the('die Hausnummer oder Gebäudebezeichnung'),
   'previous.line_1.label': 'Straße',
+  'previous.line_1.hint': 'Wenn es keine Straße gibt, geben Sie das Dorf an.',
   'previous.line_1.noun': the('die Straße'),
   'previous.city.label': 'Ort',
   'previous.city.noun': the('der Ort'),
   'previous.county.label': 'Grafschaft (county)',
   'previous.county.noun': the('die Grafschaft'),
   'previous.postcode.label': 'Postleitzahl (postcode)',
-  'previous.postcode.hint': 'Wenn es keine Postleitzahl gab, geben Sie hier das Land an.',
+  'previous.postcode.hint':
+    'Wenn die Adresse im Ausland liegt und keine Postleitzahl hat, lassen Sie dieses Feld leer.',
   'previous.postcode.noun': the('die Postleitzahl'),
   'previous.start_date.label': 'Wann sind Sie eingezogen?',
   'previous.start_date.hint': () =>
@@ -551,6 +558,12 @@ export const sentences: Pack = {
       ? 'Wählen Sie, ob Sie dort zur Miete oder im Eigentum gewohnt haben'
       : 'Wählen Sie, was auf dieses Zuhause zutraf';
   },
+  'country.question': (country) => `Liegt diese Adresse in diesem Land: ${country}?`,
+  'country.other': 'Ein anderes Land',
+  'address.country.label': 'Land',
+  'address.country.empty': 'Wählen Sie das Land, in dem Sie wohnen',
+  'previous.country.label': 'Land',
+  'previous.country.empty': 'Wählen Sie das Land Ihrer früheren Adresse',
   'problem.gap': (_noun, { day }) => `Geben Sie auch an, wo Sie vor diesem Datum gewohnt haben: ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} muss vor dem Einzugsdatum ${ofAddress(Number(newer))} liegen (${day})`,

@@ -89,8 +89,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'Inicio de actividad',
   'screen.company.address': 'Dónde está su empresa',
   'screen.applicant.contact': 'Cómo contactar con usted',
+  'screen.applicant.country': 'El país en el que vive',
   'screen.applicant.home': 'Dónde vive',
   'screen.applicant.stay': 'Desde cuándo vive allí',
+  'screen.applicant.previous-country': 'El país en el que vivía antes',
   'screen.applicant.previous-home': 'Dónde vivía antes',
   'screen.applicant.previous-stay': 'Cuándo vivió allí',
   'step.company': 'Empresa',
@@ -128,6 +130,7 @@ export const sentences: Pack = {
   'address.house_number.hint': 'Por ejemplo, 12, Flat 3 o Rose Cottage.',
   'address.house_number.noun': 'el nombre o número del edificio de la empresa',
   'address.line_1.label': 'Calle',
+  'address.line_1.hint': 'Si no hay calle, indique el pueblo.',
   'address.line_1.noun': 'la calle de la dirección de la empresa',
   'address.city.label': 'Localidad',
   'address.city.noun': 'la localidad de la dirección de la empresa',
@@ -420,6 +423,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'El servicio de financiación')} necesita un número de registro`;
   },
+  'addresses.country_code.noun': 'el país en el que vive',
+  'previous.country_code.noun': 'el país de su dirección anterior',
   'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
   'widget.handler-signed-out'() {
     return `Inicie sesión en ${partner(this, 'este sitio')} en otra pestaña, vuelva aquí e inténtelo de nuevo.`;
@@ -495,6 +500,7 @@ export const sentences: Pack = {
 
   'none.name': 'Solo tengo un nombre',
   'none.building': 'El edificio no tiene nombre ni número',
+  'none.street': 'No hay calle',
   'first_name.asked': 'Indique su nombre, o marque «Solo tengo un nombre»',
   'last_name.asked': 'Indique sus apellidos, o marque «Solo tengo un nombre»',
   'problem.asked': (noun) => `Indique ${noun}, o marque la casilla si no existe`,
@@ -507,8 +513,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `Compruebe ${noun}. Este dato estaba en «Calle»`,
 
   'previous.label': (index) => `Su dirección anterior${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day) =>
-    `Dónde vivía antes${day ? ` del ${day}` : ''}. Si era en el extranjero, añada el país después de la localidad.`,
+  'previous.hint': (day) => `Dónde vivía antes${day ? ` del ${day}` : ''}.`,
   'previous.asked': (day) => `Hay más preguntas abajo sobre dónde vivía antes del ${day}.`,
   'previous.remove': 'Quitar esta dirección',
   'previous.removed': 'Dirección quitada.',
@@ -516,13 +521,15 @@ export const sentences: Pack = {
   'previous.house_number.label': 'Número o nombre de la casa',
   'previous.house_number.noun': the('el nombre o número del edificio'),
   'previous.line_1.label': 'Calle',
+  'previous.line_1.hint': 'Si no hay calle, indique el pueblo.',
   'previous.line_1.noun': the('la calle'),
   'previous.city.label': 'Localidad',
   'previous.city.noun': the('la localidad'),
   'previous.county.label': 'Condado (county)',
   'previous.county.noun': the('el condado'),
   'previous.postcode.label': 'Código postal (postcode)',
-  'previous.postcode.hint': 'Si no tenía código postal, indique aquí el país.',
+  'previous.postcode.hint':
+    'Si la dirección está en el extranjero y no tiene código postal, deje este campo en blanco.',
   'previous.postcode.noun': the('el código postal'),
   'previous.start_date.label': '¿Cuándo se mudó a esta casa?',
   'previous.start_date.hint': () => `Si no recuerda la fecha exacta, indique una aproximada. ${example('3 2', 10)}`,
@@ -533,6 +540,12 @@ export const sentences: Pack = {
       ? 'Elija si esta casa era alquilada o en propiedad'
       : 'Elija la situación que se aplicaba a esta casa';
   },
+  'country.question': (country) => `¿Está esta dirección en este país: ${country}?`,
+  'country.other': 'Otro país',
+  'address.country.label': 'País',
+  'address.country.empty': 'Elija el país en el que vive',
+  'previous.country.label': 'País',
+  'previous.country.empty': 'Elija el país de su dirección anterior',
   'problem.gap': (_noun, { day }) => `Añada dónde vivía antes del ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} debe ser anterior al ${day}, cuando se mudó a ${address(Number(newer))}`,

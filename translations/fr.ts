@@ -88,8 +88,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'Début d’activité',
   'screen.company.address': 'Où se trouve votre entreprise',
   'screen.applicant.contact': 'Comment vous joindre',
+  'screen.applicant.country': 'Le pays où vous habitez',
   'screen.applicant.home': 'Où vous habitez',
   'screen.applicant.stay': 'Depuis quand vous y habitez',
+  'screen.applicant.previous-country': 'Le pays où vous habitiez avant',
   'screen.applicant.previous-home': 'Où vous habitiez avant',
   'screen.applicant.previous-stay': 'Quand vous y habitiez',
   'step.company': 'Entreprise',
@@ -127,6 +129,7 @@ export const sentences: Pack = {
   'address.house_number.hint': 'Par exemple, 12, Flat 3 ou Rose Cottage.',
   'address.house_number.noun': 'le nom ou le numéro du bâtiment de l’entreprise',
   'address.line_1.label': 'Rue',
+  'address.line_1.hint': 'S’il n’y a pas de rue, indiquez le village.',
   'address.line_1.noun': 'la rue de l’adresse de l’entreprise',
   'address.city.label': 'Ville',
   'address.city.noun': 'la ville de l’adresse de l’entreprise',
@@ -421,6 +424,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'Le service de financement')} a besoin d’un numéro d’immatriculation`;
   },
+  'addresses.country_code.noun': 'le pays où vous habitez',
+  'previous.country_code.noun': 'le pays de votre adresse précédente',
   'widget.failed.handler-signed-out': 'Connectez-vous pour voir vos offres',
   'widget.handler-signed-out'() {
     return `Connectez-vous à ${partner(this, 'ce site')} dans un autre onglet, puis revenez ici et réessayez.`;
@@ -498,6 +503,7 @@ export const sentences: Pack = {
 
   'none.name': 'Je n’ai qu’un seul nom',
   'none.building': 'Il n’y a ni nom ni numéro de bâtiment',
+  'none.street': 'Il n’y a pas de rue',
   'first_name.asked': 'Saisissez votre prénom, ou cochez « Je n’ai qu’un seul nom »',
   'last_name.asked': 'Saisissez votre nom de famille, ou cochez « Je n’ai qu’un seul nom »',
   'problem.asked': (noun) => `Saisissez ${noun}, ou cochez la case s’il n’y en a pas`,
@@ -510,8 +516,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `Vérifiez ${noun}. Cette réponse vient du champ « Rue »`,
 
   'previous.label': (index) => `Votre adresse précédente${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day) =>
-    `Où vous habitiez avant ${day ? `le ${day}` : 'cela'}. Si c’est à l’étranger, ajoutez le pays après la ville.`,
+  'previous.hint': (day) => `Où vous habitiez avant ${day ? `le ${day}` : 'cela'}.`,
   'previous.asked': (day) => `D’autres questions suivent sur l’endroit où vous habitiez avant le ${day}.`,
   'previous.remove': 'Supprimer cette adresse',
   'previous.removed': 'Adresse supprimée.',
@@ -519,13 +524,14 @@ export const sentences: Pack = {
   'previous.house_number.label': 'Numéro ou nom de la maison',
   'previous.house_number.noun': the('le nom ou le numéro du bâtiment'),
   'previous.line_1.label': 'Rue',
+  'previous.line_1.hint': 'S’il n’y a pas de rue, indiquez le village.',
   'previous.line_1.noun': the('la rue'),
   'previous.city.label': 'Ville',
   'previous.city.noun': the('la ville'),
   'previous.county.label': 'Comté (county)',
   'previous.county.noun': the('le comté'),
   'previous.postcode.label': 'Code postal (postcode)',
-  'previous.postcode.hint': 'S’il n’y avait pas de code postal, indiquez le pays ici.',
+  'previous.postcode.hint': 'Si l’adresse est à l’étranger et n’a pas de code postal, laissez ce champ vide.',
   'previous.postcode.noun': the('le code postal'),
   'previous.start_date.label': 'Quand avez-vous emménagé ?',
   'previous.start_date.hint': () =>
@@ -538,6 +544,12 @@ export const sentences: Pack = {
       ? 'Indiquez si vous étiez locataire ou propriétaire de ce logement'
       : 'Choisissez la situation qui correspondait à ce logement';
   },
+  'country.question': (country) => `Cette adresse se trouve-t-elle dans ce pays : ${country} ?`,
+  'country.other': 'Un autre pays',
+  'address.country.label': 'Pays',
+  'address.country.empty': 'Choisissez le pays où vous habitez',
+  'previous.country.label': 'Pays',
+  'previous.country.empty': 'Choisissez le pays de votre adresse précédente',
   'problem.gap': (_noun, { day }) => `Ajoutez où vous habitiez avant le ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} doit être avant le ${day}, date d’emménagement ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,

@@ -113,8 +113,10 @@ export const sentences: Pack = {
   'screen.company.trading': 'Rozpoczęcie działalności',
   'screen.company.address': 'Gdzie jest Twoja firma',
   'screen.applicant.contact': 'Jak się z Tobą skontaktować',
+  'screen.applicant.country': 'Kraj, w którym mieszkasz',
   'screen.applicant.home': 'Gdzie mieszkasz',
   'screen.applicant.stay': 'Od kiedy tam mieszkasz',
+  'screen.applicant.previous-country': 'Kraj poprzedniego adresu',
   'screen.applicant.previous-home': 'Poprzednie miejsce zamieszkania',
   'screen.applicant.previous-stay': 'Okres zamieszkania pod tym adresem',
   'step.company': 'Firma',
@@ -152,6 +154,7 @@ export const sentences: Pack = {
   'address.house_number.hint': 'Na przykład 12, Flat 3 lub Rose Cottage.',
   'address.house_number.noun': 'nazwa lub numer budynku firmy',
   'address.line_1.label': 'Ulica',
+  'address.line_1.hint': 'Jeśli nie ma ulicy, podaj nazwę wsi.',
   'address.line_1.noun': 'ulica w adresie firmy',
   'address.city.label': 'Miejscowość',
   'address.city.noun': 'miejscowość w adresie firmy',
@@ -449,6 +452,8 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `Podaj numer rejestracyjny. Wymaga go ${broker(this, 'serwis pożyczkowy')}`;
   },
+  'addresses.country_code.noun': 'kraj, w którym mieszkasz',
+  'previous.country_code.noun': 'kraj w Twoim poprzednim adresie',
   'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
   'widget.handler-signed-out'() {
     const { name } = this.partner;
@@ -523,6 +528,7 @@ export const sentences: Pack = {
 
   'none.name': 'Mam tylko imię albo tylko nazwisko',
   'none.building': 'Budynek nie ma nazwy ani numeru',
+  'none.street': 'Nie ma ulicy',
   'first_name.asked': 'Podaj swoje imię lub zaznacz „Mam tylko imię albo tylko nazwisko”',
   'last_name.asked': 'Podaj swoje nazwisko lub zaznacz „Mam tylko imię albo tylko nazwisko”',
   'problem.asked': (noun) => `Podaj ${object(noun)} lub zaznacz pole, jeśli tego nie ma`,
@@ -535,8 +541,7 @@ export const sentences: Pack = {
   'problem.moved': (noun) => `Sprawdź ${object(noun)}. Ta odpowiedź została tu przeniesiona z pola „Ulica”`,
 
   'previous.label': (index) => `Twój poprzedni adres${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day) =>
-    `Adres zamieszkania ${day ? `przed tą datą: ${day}` : 'przed tą datą'}. Jeśli to za granicą, dodaj kraj po miejscowości.`,
+  'previous.hint': (day) => `Adres zamieszkania ${day ? `przed tą datą: ${day}` : 'przed tą datą'}.`,
   'previous.asked': (day) => `Poniżej są kolejne pytania o adres przed tą datą: ${day}.`,
   'previous.remove': 'Usuń ten adres',
   'previous.removed': 'Adres usunięty.',
@@ -544,13 +549,14 @@ export const sentences: Pack = {
   'previous.house_number.label': 'Nazwa lub numer budynku',
   'previous.house_number.noun': the('nazwa lub numer budynku'),
   'previous.line_1.label': 'Ulica',
+  'previous.line_1.hint': 'Jeśli nie ma ulicy, podaj nazwę wsi.',
   'previous.line_1.noun': the('ulica'),
   'previous.city.label': 'Miejscowość',
   'previous.city.noun': the('miejscowość'),
   'previous.county.label': 'Hrabstwo (county)',
   'previous.county.noun': the('hrabstwo'),
   'previous.postcode.label': 'Kod pocztowy (postcode)',
-  'previous.postcode.hint': 'Jeśli nie było kodu pocztowego, wpisz tutaj kraj.',
+  'previous.postcode.hint': 'Jeśli adres jest za granicą i nie ma kodu pocztowego, zostaw to pole puste.',
   'previous.postcode.noun': the('kod pocztowy'),
   'previous.start_date.label': 'Od kiedy to był Twój adres?',
   'previous.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('3 2', 10)}`,
@@ -559,6 +565,12 @@ export const sentences: Pack = {
   'previous.status.empty'() {
     return isRentOrOwn(this) ? 'Wybierz, czy ten dom był wynajmowany, czy własny' : 'Wybierz, co dotyczyło tego domu';
   },
+  'country.question': (country) => `Czy ten adres jest w tym kraju: ${country}?`,
+  'country.other': 'Inny kraj',
+  'address.country.label': 'Kraj',
+  'address.country.empty': 'Wybierz kraj, w którym mieszkasz',
+  'previous.country.label': 'Kraj',
+  'previous.country.empty': 'Wybierz kraj poprzedniego adresu',
   'problem.gap': (_noun, { day }) => `Dodaj adres zamieszkania sprzed tej daty: ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} musi być wcześniejsza niż ${day}, czyli niż data zamieszkania ${ofAddress(Number(newer))}`,

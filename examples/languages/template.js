@@ -8,8 +8,10 @@ const enScreens = {
   'screen.company.trading': 'Start of trading',
   'screen.company.address': 'Where your business is',
   'screen.applicant.contact': 'How to contact you',
+  'screen.applicant.country': 'Country of your home',
   'screen.applicant.home': 'Where you live',
   'screen.applicant.stay': 'Your time at this address',
+  'screen.applicant.previous-country': 'Country of your previous address',
   'screen.applicant.previous-home': 'Where you lived before',
   'screen.applicant.previous-stay': 'Your time at that address',
 };
@@ -111,6 +113,7 @@ const en = {
   'address.house_number.hint': 'For example, 12, Flat 3 or Rose Cottage.',
   'address.house_number.noun': 'the building name or number of the business',
   'address.line_1.label': 'Street',
+  'address.line_1.hint': 'If there is none, give the village.',
   'address.line_1.noun': 'the street of the business address',
   'address.city.label': 'Town or city',
   'address.city.noun': 'the town or city of the business address',
@@ -298,6 +301,8 @@ const enFailure = {
   'registered_number.needed'() {
     return `${Service(this)} needs a registration number`;
   },
+  'addresses.country_code.noun': 'the country of your home',
+  'previous.country_code.noun': 'the country of your previous address',
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
   'widget.handler-signed-out'() {
     return `Sign in to ${site(this)} in another tab, then come back here and try again.`;
@@ -314,6 +319,7 @@ const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
 const enRareInput = {
   'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
+  'none.street': 'There is no street',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',
   'last_name.asked': 'Enter your last name, or tick “I have only one name”',
   'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
@@ -396,9 +402,6 @@ const enLater = {
   'addresses.status.noun': 'what applies to your home',
   'addresses.status.empty'() {
     return `Select ${isRentOrOwn(this) ? 'whether you rent or own your home' : 'what applies to your home'}`;
-  },
-  'previous.status.label'() {
-    return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';
   },
   'review.heading': 'Check your answers',
   'review.intro'() {
@@ -507,7 +510,6 @@ const enLater = {
   'choice.tenant.label': 'Rented home',
   'choice.tenant.past-label': 'Rented previous home',
   'choice.past': (label) => `Did “${label}” apply to this home?`,
-  'choice.tenant.past': 'Did you rent your home there?',
   'choice.bank-statement': 'Bank statement',
 };
 
@@ -566,14 +568,16 @@ const enNotLoaded = {
   reload: 'Reload this page',
 };
 
+/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
+const withArticle = (country) => (country.startsWith('United') ? `the ${country}` : country);
+
 /** The name of an address by its index: 0 is the current address. */
 const nameOf = (index) => (index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address');
 const of = (what) => (index) => `the ${what} of ${nameOf(index)}`;
 /** English, for addresses before the current one, with whose fields it loads. */
 const enHistory = {
   'previous.label': (index) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
-  'previous.hint': (day = 'that') =>
-    `Where you lived before ${day}. If it is abroad, add the country after the town or city.`,
+  'previous.hint': (day = 'that') => `Where you lived before ${day}.`,
   'previous.asked': (day) => `There are more questions below about where you lived before ${day}.`,
   'previous.remove': 'Remove this address',
   'previous.removed': 'Address removed.',
@@ -582,21 +586,32 @@ const enHistory = {
   'previous.house_number.noun': of('building name or number'),
   'previous.line_1.label': en['address.line_1.label'],
   'previous.line_1.noun': of('street'),
+  'previous.line_1.hint': en['address.line_1.hint'],
   'previous.city.label': en['address.city.label'],
   'previous.city.noun': of('town or city'),
   'previous.county.label': en['address.county.label'],
   'previous.county.noun': of('county'),
   'previous.postcode.label': en['address.postcode.label'],
-  'previous.postcode.hint': 'If it had no postcode, enter the country here.',
+  'previous.postcode.hint': 'If the address is abroad and has no postcode, leave this blank.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
   'previous.start_date.hint': () =>
     `If you do not remember the exact date, give your best estimate. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `the date you moved into ${nameOf(index)}`,
+  'previous.status.label'() {
+    return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';
+  },
   'previous.status.noun': (index) => `what applied to ${nameOf(index)}`,
   'previous.status.empty'() {
     return `Select ${isRentOrOwn(this) ? 'whether you rented or owned this home' : 'what applied to this home'}`;
   },
+  'choice.tenant.past': 'Did you rent your home there?',
+  'country.question': (country) => `Is this address in ${withArticle(country)}?`,
+  'country.other': 'Another country',
+  'address.country.label': 'Country',
+  'address.country.empty': 'Select the country you live in',
+  'previous.country.label': 'Country',
+  'previous.country.empty': 'Select the country of your previous address',
   'problem.gap': (_noun, { day }) => `Add where you lived before ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
@@ -744,13 +759,11 @@ const enOtherAnswers = {
     'It was created with other answers, in another tab or on another device. The answers on this page were not sent. To protect your details, your answers are not shown again.',
 };
 
-/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
-const the = (country) => (country.startsWith('United') ? `the ${country}` : country);
 /** English, for answers that look unusual. */
 const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
-  'postcode.unusual': (country) => `Check this postcode. It does not look like one in ${the(country)}`,
+  'postcode.unusual': (country) => `Check this postcode. It does not look like one in ${withArticle(country)}`,
   'age.unusual': (years) =>
     `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
   'early-trade.unusual': 'Check when the business started trading. This is before it was formed',

@@ -5,7 +5,7 @@ const at = (path: string, fields: Readonly<Record<string, string>>): Record<stri
 
 const PLACE = {
   house_number: 'The number or the name of the building.',
-  line_1: 'The street.',
+  line_1: 'The street. An address without one has a house_number.',
   city: 'The town or city. The specification shows it for addresses of applicants only.',
   county: 'The county. The specification shows it for addresses of applicants only.',
   postcode: 'The postcode. The specification shows it for addresses of applicants only.',
@@ -34,7 +34,8 @@ const APPLICANT_FIELDS = {
     ...PLACE,
     start_date: 'The day on which the applicant moved in, shape DD/MM/YYYY.',
     status: 'Residential status. The sample is tenant.',
-    region: 'Region code of the address. The sample is UK.',
+    country_code: 'Country code. The sample is UK. It is left out for a country of which the partner has no code.',
+    region: 'Region code of the address. The sample is UK. It is left out for a country of which the partner has no code.',
     current: 'Marks the current address. A string that holds true, not a boolean.',
   }),
 };

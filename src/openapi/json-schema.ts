@@ -37,7 +37,7 @@ function fieldShape({ accept }: FieldType<unknown>): JsonSchema {
     const lowest = accepts(0) ? { minimum: 0 } : { exclusiveMinimum: 0 };
     return { type: 'number', ...lowest, maximum: limitOf(accept(Infinity)) };
   }
-  if (accepts(undefined)) return { const: 'true' };
+  if (accepts('true') && !accepts('x')) return { const: 'true' };
   const text = maximum === undefined ? {} : { type: 'string', maxLength: maximum };
   return { ...text, ...(FORMATS.get(accept) ?? { pattern: '\\S' }) };
 }

@@ -42,6 +42,15 @@ const residentialStatus = z.strictObject({
   pastQuestion: optional(textLineSchema()),
 });
 
+const country = z.strictObject({
+  /** Its name; for a country of `countriesOfResidence`, its `value`. The applicant reads it in their language. */
+  name: textLineSchema(),
+  /** The country code to send. */
+  countryCode: textLineSchema(),
+  /** The region code to send. Default: none. */
+  region: optional(textLineSchema()),
+});
+
 const pageUrl = () => textLineSchema().check(z.refine((url: string) => !!pageLink(url), 'format'));
 
 /** A contact for applicants. */
@@ -119,6 +128,12 @@ export const settings = z.strictObject({
   countryCode: textLineSchema(),
   /** Countries where an applicant may live, by the names to send. */
   countriesOfResidence: choices(choice),
+  // Spec: the codes of other countries are not shown.
+  /**
+   * Countries abroad in which an address of an applicant may be, with the codes to send. Without an entry, no codes are sent. Default:
+   * none.
+   */
+  countries: optional(z.array(country)),
   /** Types of business, by the codes to send, each with its own rules and labels. If there are several, the form asks for the type first. */
   companyTypes: choices(companyType),
   /** Residential statuses, by the codes to send. */
@@ -140,8 +155,8 @@ export const settings = z.strictObject({
   addressHistoryYears: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
   /**
    * Rules by field path (`company.address.city`): which fields the form asks for, and which the applicant must answer. Default:
-   * `required`; `asked` for four fields that some people do not have: `applicant.addresses.status`,
-   * `applicant.addresses.house_number`, `company.address.house_number` and `applicant.first_name`.
+   * `required`; `asked` for fields that some people do not have: `house_number` and `line_1` of `company.address` and of
+   * `applicant.addresses`, `applicant.addresses.postcode`, `applicant.addresses.status` and `applicant.first_name`.
    */
   fields: z.custom<FieldRules>(areFieldRules, 'format'),
   // Spec: how a single name is sent is not shown.

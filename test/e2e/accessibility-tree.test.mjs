@@ -146,6 +146,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await page.keyboard.press('Tab');
     await applicant.type(page, FORMER);
     await page.keyboard.press('Tab');
+    await applicant.choose(page, 'addresses.1.country_code', 'UK');
     await applicant.choose(page, 'addresses.1.status', 'tenant');
     await shown('[id="addresses.2-group"]');
     await sounds('history-filled');

@@ -46,7 +46,7 @@ const wordsOf = (key: string): unknown[][] => {
       ['noun', { ...PARAMS, name: 'june.heic', endings: '.jpg' }],
     ];
   if (key === 'file.hint') return [[['.png', '.webp'], '54 MB']];
-  if (key === 'postcode.unusual') return [['France 71']];
+  if (/^(postcode.unusual|country.question)$/.test(key)) return [['France 71']];
   if (key === 'money') return [['71', '£']];
   if (key === 'unlikely.count') return [[1], [71]];
   return [[71, 82, 93], [], [0, 0, 0], [true], [false, true], [false, false]];

@@ -47,6 +47,7 @@ export function moved(index: number, years: Year): Draft {
 }
 /** An earlier address, as it is typed. */
 export const address = (index: number, years: Year, city = 'Leeds'): Draft => ({
+  [`addresses.${index}.country_code`]: 'UK',
   [`addresses.${index}.house_number`]: '9',
   [`addresses.${index}.line_1`]: 'Former Street',
   [`addresses.${index}.city`]: city,

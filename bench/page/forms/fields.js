@@ -59,6 +59,7 @@ export const ADDRESS = {
     {
       name: 'address.line_1',
       label: 'Street',
+      hint: 'If there is none, give the village.',
       noun: 'the street of the business address',
       autocomplete: 'address-line1',
       maximum: 200,

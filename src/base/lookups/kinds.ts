@@ -7,8 +7,9 @@ import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldRule, type FormState } from '../fields/form-state.js';
-import { lookupText } from '../text/locales/en-lookup.js';
+import { pairedField } from '../fields/paired-fields.js';
 import { moveHouseNumber } from '../fields/rare-input/rare-input.js';
+import { lookupText } from '../text/locales/en-lookup.js';
 
 export const LINES = Object.keys(placeFields);
 
@@ -84,10 +85,12 @@ const address: LookupKind<FoundAddress> = {
 
 export const KINDS = { company, address } as unknown as Record<LookupName, LookupKind<object>>;
 
-/** Moves a number at the start of the street to its own line. If an address of a register has no number, the building has none. */
+/** Moves a number at the start of the street to its own line. A number or a street that an address of a register lacks does not exist. */
 export function settleHouseNumber(form: FormState, path: string): void {
   const { draft } = form;
   const house = `${path}.house_number`;
   moveHouseNumber(form, path, { value: undefined, problems: [] });
-  if (!draft[house] && draft[`${path}.line_1`] && fieldRule(form, house) === 'asked') draft[noneInput(house)] = 'true';
+  const blank = draft[house] ? pairedField(house) : house;
+  const isNone = !draft[blank] && draft[pairedField(blank)] && fieldRule(form, blank) === 'asked';
+  if (isNone) draft[noneInput(blank)] = 'true';
 }

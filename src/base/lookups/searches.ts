@@ -14,8 +14,10 @@ const searches = new WeakMap<Step, { draft: Draft; lookups: Map<string, Lookup> 
 /** The forms whose first searches are being made. */
 const arriving = new WeakSet<Step>();
 
-export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
+/** Returns the search of a form for one path; `undefined` for an address abroad. */
+export function lookupIn(step: Step, name: LookupName, path: string): Lookup | undefined {
   const { draft } = step;
+  if (draft[`${path}.country_code`] === '') return undefined;
   const known = searches.get(step);
   if (!known) {
     addStyles(step, lookupStyles);

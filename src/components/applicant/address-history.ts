@@ -4,7 +4,9 @@ import { formatDay } from '../../base/text/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { addressOrSearch, forgetLookups, lookupOf } from '../../base/lookups/load-lookup.js';
+import type { Problem } from '../../errors.js';
 import type { LendingStepElement } from '../../base/step/step.js';
+import { countryAnswers, countryProblems, countryQuestion, answerResidence } from './address-country.js';
 import { historyText } from './address-history.sentences.js';
 import {
   earliestBefore,
@@ -26,7 +28,11 @@ export class AddressHistory {
 
   constructor(form: LendingStepElement<unknown>) {
     this.#form = form;
-    form.renderRoot.addEventListener('change', () => (this.#lastAction = ''));
+    form.renderRoot.addEventListener('change', ({ target }) => {
+      this.#lastAction = '';
+      if ((target as HTMLInputElement).name === 'country_of_residence') answerResidence(form);
+    });
+    if (form.draft['addresses.0.country_code'] === undefined) answerResidence(form);
   }
 
   get #text() {
@@ -48,16 +54,22 @@ export class AddressHistory {
     return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.#form.text, since)) : ''}`;
   }
 
-  /** The draft as it is read: only addresses that are not blank, with values for the fields that earlier addresses do not have. */
-  // Spec: the country code of an earlier address abroad is not shown; the settings' code is used.
+  /** An earlier address may be abroad, and the current one if there are several countries to live in. */
+  #asksCountry(path: string): boolean {
+    return path !== 'addresses.0' || !!this.#form.settings.countriesOfResidence[1];
+  }
+
+  /** The addresses that are not blank, and whose country the form asks for. */
+  get #placed(): string[] {
+    const filled = Array.from({ length: this.#history.filled }, (_, index) => `addresses.${index}`);
+    return filled.filter((path) => this.#asksCountry(path));
+  }
+
+  /** The draft as it is read: only addresses that are not blank, with the codes of their countries. */
   get answers(): Draft {
-    const { draft, settings } = this.#form;
-    const given: Draft = {};
-    for (let index = 1; index < this.#history.filled; index++) {
-      given[`addresses.${index}.region`] = settings.addressRegion;
-      given[`addresses.${index}.country_code`] = settings.countryCode;
-    }
-    return { ...given, ...withoutBlanks(draft, this.#history) };
+    const form = this.#form;
+    const places = this.#placed.map((path) => countryAnswers(form, path));
+    return Object.assign(withoutBlanks(form.draft, this.#history), ...places) as Draft;
   }
 
   /** Adds the problems of the earlier addresses: their order, and the time that they do not cover. */
@@ -67,11 +79,12 @@ export class AddressHistory {
       reading = await separateHouseNumber(this.#form, path, reading);
       reading = (await lookupOf(this.#form, 'address', path)?.check(reading)) ?? reading;
     }
-    const found = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({
+    const found: Problem[] = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({
       path: `addresses.${index}${reason === 'gap' ? '' : '.start_date'}`,
       reason,
       params: { day: formatDay(this.#form.text, day), newer },
     }));
+    found.push(...this.#placed.flatMap((path) => countryProblems(this.#form, path)));
     return found.length ? { value: undefined, problems: [...reading.problems, ...found] } : reading;
   }
 
@@ -80,10 +93,15 @@ export class AddressHistory {
     const older = Array.from({ length: shown - 1 }, (_, index) => this.#renderAddress(index + 1));
     return html`${older}
     ${
-      mayAdd
+      mayAdd && shown > 1
         ? html`<button part="add" type="button" @click=${this.#add}>${this.#text.term('previous.add')}</button>`
         : nothing
     }`;
+  }
+
+  /** Renders the question about the country of an address, if the form asks it. */
+  renderCountry(form: FormState, path: string): unknown {
+    return this.#asksCountry(path) ? countryQuestion(form, path) : nothing;
   }
 
   #renderAddress(index: number): TemplateResult {
@@ -98,8 +116,8 @@ export class AddressHistory {
     return html`<fieldset class="group" id="${path}-group" aria-describedby=${describedBy}>
       <legend class="title">${name}</legend>
       <div>${notes}</div>
-      ${addressOrSearch(this.#form, form, path, false)} ${dateField(form, `${path}.start_date`)}
-      ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
+      ${this.renderCountry(form, path)} ${addressOrSearch(this.#form, form, path, false)}
+      ${dateField(form, `${path}.start_date`)} ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
     </fieldset>`;
   }
 

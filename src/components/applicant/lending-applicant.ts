@@ -23,14 +23,16 @@ import type { FormState } from '../../base/fields/form-state.js';
 import { normalisePlain } from '../../schema/fields/normalise.js';
 
 /**
- * Whether earlier addresses may be needed, or were entered. It compares only the year; the part that then loads compares the whole
- * date.
+ * Whether earlier addresses may be needed or were entered, or the current one may be abroad. It compares only the year; the part that
+ * then loads compares the whole date.
  */
 function mayNeedHistory({ draft, settings }: FormState): boolean {
   const start = ['day', 'month', 'year'].map((part) => draft[`addresses.0.start_date.${part}`]).join(' ');
   const [year] = /\d{4}/.exec(normalisePlain(start)) ?? [];
   const isLate = Number(year) >= new Date().getFullYear() - Math.ceil(settings.addressHistoryYears);
-  return isLate || Object.keys(draft).some((name) => name.startsWith('addresses.1.'));
+  return (
+    isLate || !!settings.countriesOfResidence[1] || Object.keys(draft).some((name) => name.startsWith('addresses.1.'))
+  );
 }
 
 addSentences(enLater);
@@ -95,8 +97,9 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
 
   override screenOf(input: string): string | undefined {
     const [field = '', index = '0', detail = ''] = input.split('.');
-    // An address has two screens: its lines, and the time there.
-    if (field === 'addresses') return `${/^(start_date|status)/.test(detail) ? 'stay' : 'home'}.${index}`;
+    // An address has three screens: its country, its lines, and the time there.
+    const part = detail.startsWith('country') ? 'country' : /^(start_date|status)/.test(detail) ? 'stay' : 'home';
+    if (field === 'addresses') return `${part}.${index}`;
     return field === 'same' ? 'home.0' : screenIn(APPLICANT, field);
   }
 
@@ -151,7 +154,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
           dateField(this, `${HOME}.start_date`),
           statusField(this, `${HOME}.status`),
         ],
-        this.#renderSameAddress(),
+        [this.#history?.renderCountry(this, HOME), this.#renderSameAddress()],
       )}
       ${this.#history?.render()}
       <p class="hidden" role="status">${this.#history?.announcement}</p>
@@ -162,11 +165,12 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   #renderSameAddress(): TemplateResult | typeof nothing {
     const { draft, fixed } = this;
     const address = this.company?.address;
-    if (!address?.line_1) return nothing;
+    if (!address?.line_1 && !address?.house_number) return nothing;
     // A line that the business's address does not have becomes blank.
     const lines = Object.fromEntries([...businessLines(this), 'lookup'].map((name) => [name, '']));
-    const none = address.house_number ? '' : 'true';
-    const known = Object.entries({ ...lines, ...address, [noneInput('house_number')]: none }).map(
+    const blank = address.line_1 ? 'house_number' : 'line_1';
+    const none = address[blank] ? '' : 'true';
+    const known = Object.entries({ ...lines, ...address, [noneInput(blank)]: none }).map(
       ([name, line]) => [`${HOME}.${name}`, line] as const,
     );
     if (known.some(([name]) => fixed.includes(name))) return nothing;

@@ -138,12 +138,9 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
     ...fieldRows(words, 'applicant', others, applicant),
     ...placeRows([
       [text.term('country_of_residence.label'), country, 'applicant.country_of_residence', !countriesOfResidence[1]],
-      ...(home ? placeStatements(home.address, home.index, words) : []),
+      ...(home && !countriesOfResidence[1] ? placeStatements(home.address, home.index, words) : []),
     ]),
-    ...addresses.flatMap(({ address, index }, at) => [
-      ...addressRows(address, index, words, at > 0),
-      ...(at ? placeRows(placeStatements(address, index, words)) : []),
-    ]),
+    ...addresses.flatMap(({ address, index }, at) => addressRows(address, index, words, at > 0)),
   ];
 }
 
@@ -160,8 +157,8 @@ function nameRows({ first_name, last_name }: Applicant, text: LaterText): Answer
 }
 
 const placeStatements = ({ country_code, region }: Address, index: number, { text }: RowContext): PlaceStatement[] => [
-  [text.term('review.country'), countryName(text, country_code), `applicant.addresses.${index}.country_code`],
-  [text.term('review.region'), countryName(text, region), `applicant.addresses.${index}.region`],
+  [text.term('review.country'), countryName(text, country_code ?? ''), `applicant.addresses.${index}.country_code`],
+  [text.term('review.region'), countryName(text, region ?? ''), `applicant.addresses.${index}.region`],
 ];
 
 function addressRows(address: Address, index: number, words: RowContext, isEarlier: boolean): AnswerRow[] {
@@ -171,9 +168,15 @@ function addressRows(address: Address, index: number, words: RowContext, isEarli
   const only = singleStatus(settings);
   const isQuestion = only && (status ?? only.value) === only.value;
   const isAnswered = /asked|required/.test(ruleFor(settings.fields, at('status')));
-  const line = addressInOneLine(address);
+  const codes = isEarlier || settings.countriesOfResidence[1] ? (['country_code', 'region'] as const) : [];
+  const places = codes.map((code) => countryName(text, address[code] ?? ''));
+  const line = joined([addressInOneLine(address), ...new Set(places)]);
   const rows = [
-    row(text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'), line, [...LINES, 'current'].map(at)),
+    row(
+      text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'),
+      line,
+      [...LINES, 'current', ...codes].map(at),
+    ),
     row(text.term('review.start_date'), dayInWords(text, start_date), [at('start_date')]),
     isQuestion
       ? row(

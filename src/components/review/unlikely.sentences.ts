@@ -1,13 +1,11 @@
+import { withArticle } from '../../base/text/locales/with-article.js';
 import { addSentences } from '../../base/text/text.js';
-
-/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
-const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
 
 /** English, for answers that look unusual. */
 export const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
-  'postcode.unusual': (country: string) => `Check this postcode. It does not look like one in ${the(country)}`,
+  'postcode.unusual': (country: string) => `Check this postcode. It does not look like one in ${withArticle(country)}`,
   'age.unusual': (years: number) =>
     `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
   'early-trade.unusual': 'Check when the business started trading. This is before it was formed',

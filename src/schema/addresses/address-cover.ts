@@ -33,7 +33,7 @@ const MAX_ADDRESSES = 20;
 
 const NUMBERED = /^addresses\.(\d+)\.(.*)/;
 /** Fields of an address that the applicant does not type. */
-const NOT_TYPED = ['country_code', 'region', 'current'];
+const NOT_TYPED = ['region', 'current'];
 
 /** A wrong move-in date, or a missing address. */
 interface HistoryProblem {
@@ -66,7 +66,10 @@ const indexesWhere = (draft: Draft, matches: (field: string, text: string) => bo
 /** Summarises the addresses of a draft, newest first. `years` is the time that they must cover. */
 export function summariseHistory(draft: Draft, years: number): History {
   const asked = Math.max(0, ...indexesWhere(draft, (field) => !NOT_TYPED.includes(field))) + 1;
-  const filled = Math.max(0, ...indexesWhere(draft, (field, text) => !NOT_TYPED.includes(field) && !!text.trim())) + 1;
+  // "No" to the question about the country is a blank value.
+  const isFilled = (field: string, text: string) => field === 'country_code' || !!text.trim();
+  const filled =
+    Math.max(0, ...indexesWhere(draft, (field, text) => !NOT_TYPED.includes(field) && isFilled(field, text))) + 1;
   const starts = startsOf(draft, filled);
   const last = starts.at(-1);
   const isShort = !!last && filled < MAX_ADDRESSES && !starts.some((start) => start && covers(start, years));

@@ -26,8 +26,10 @@ const place = {
   postcode: maybe(postcode),
 };
 
-/** An address that was found. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
-export const foundAddress = z.object({ ...place, line_1: fieldSchema(nameLine) });
+/** An address that was found, with a street or a building. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
+export const foundAddress = z
+  .object(place)
+  .check(z.refine(({ house_number, line_1 }) => house_number || line_1, { path: ['line_1'] }));
 
 /** A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. */
 export const foundCompany = z.object({

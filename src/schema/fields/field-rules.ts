@@ -3,15 +3,16 @@
  *
  * - `required`: the form asks for it, and always sends it.
  * - `asked`: the form asks for it, and the applicant can answer that the field does not apply: "No" to a question about the only
- *   entry of a list, an address without a building name or number, one name only. The field is then not sent.
+ *   entry of a list, an address without a street, or without a building name or number, an address abroad without a postcode, one name
+ *   only. The field is then not sent.
  * - `optional`: the form asks for it, and the applicant may leave it blank.
  * - `hidden`: the form does not ask for it, and the handler accepts an application without it.
  */
 export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
 /**
  * Rules by the field's path on the wire, without indexes: `applicant.addresses.county`. Default: `required`; `asked` for
- * four fields that some people do not have: `applicant.addresses.status`, `applicant.addresses.house_number`,
- * `company.address.house_number` and `applicant.first_name`.
+ * fields that some people do not have: `house_number` and `line_1` of `company.address` and of `applicant.addresses`,
+ * `applicant.addresses.postcode`, `applicant.addresses.status` and `applicant.first_name`.
  */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
@@ -19,7 +20,7 @@ const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] sa
 
 /** Fields that some people do not have. Requiring them would force a false answer. */
 // Spec: which fields are required is not shown.
-const ASKED = /^(company\.address|applicant\.addresses)\.house_number$|^applicant\.(addresses\.status|first_name)$/;
+const ASKED = /address(es)?\.(house_number|line_1)$|^applicant\.(addresses\.(postcode|status)|first_name)$/;
 
 /** The rule for a field, by its path with or without indexes. */
 export function ruleFor(rules: FieldRules, path: string): FieldRule {

@@ -16,13 +16,20 @@ const current: FieldType<'true' | undefined, true> = {
   write: (value) => (value === 'true' ? value : undefined),
 };
 
+/** The codes are left out for an address in a country for which the settings have none. */
+const code = openCode();
+const placeCode: FieldType<string | undefined, true> = {
+  ...always(code),
+  accept: (value) => (value ? code.accept(value) : { value: undefined }),
+};
+
 /** The fields of the applicant's address. Source: specification, Address object. */
 export const ADDRESS = {
   ...placeFields,
   start_date: dayFirst,
   status: openCode(),
-  country_code: always(openCode()),
-  region: always(openCode()),
+  country_code: placeCode,
+  region: placeCode,
   current,
 };
 

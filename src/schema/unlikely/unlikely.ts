@@ -13,12 +13,12 @@ interface Answers {
   company?: Company | undefined;
   applicant?: Applicant | undefined;
 }
-type Address = Company['address'];
+type Address = Company['address'] | Applicant['addresses'][number];
 
 const DIGITS = /^\d{5}$/;
 /** Postcode formats by country code. Postcodes of other countries are not checked. */
 const POSTCODES: Record<string, RegExp> = {
-  GB: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})$/,
+  GB: /^(BFPO ?\d+|GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})$/,
   IE: /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/,
   US: /^\d{5}(-?\d{4})?$/,
   DE: DIGITS,
@@ -27,7 +27,7 @@ const POSTCODES: Record<string, RegExp> = {
   IT: DIGITS,
 };
 
-const countryOf = ({ country_code }: Address) => country_code.toUpperCase().replace(/^UK$/, 'GB');
+const countryOf = ({ country_code = '' }: Address) => country_code.toUpperCase().replace(/^UK$/, 'GB');
 const isImpossible = ({ postcode, ...address }: Address) =>
   postcode && POSTCODES[countryOf(address)]?.test(postcode) === false;
 
@@ -58,10 +58,8 @@ export function unlikelyAnswers({ company, applicant }: Answers, now = today()):
     ask(born && (born > yearsAgo(18) || born <= yearsAgo(101)), 'applicant.date_of_birth', 'age');
     addresses.forEach((address, index) => {
       const path = `applicant.addresses.${index}`;
-      const { start_date, postcode, current } = address;
-      // A previous home without a postcode has its country in this field.
-      const isPostcode = current === 'true' || /\d/.test(postcode ?? '');
-      ask(isPostcode && isImpossible(address), `${path}.postcode`, 'postcode');
+      const { start_date } = address;
+      ask(isImpossible(address), `${path}.postcode`, 'postcode');
       ask(start_date && yearFirst(start_date) < born!, `${path}.start_date`, 'unborn');
     });
   }

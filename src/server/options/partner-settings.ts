@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { checkNotice, type ConsentNotice } from '../../schema/consent/notice.js';
+import { countriesAbroad } from '../../schema/addresses/countries.js';
 import { defaultSettings } from '../../schema/default-settings.js';
 import { isFieldType, type FieldTable } from '../../schema/fields/field-type.js';
 import { APPLICANT } from '../../schema/forms/applicant-form.js';
@@ -42,16 +43,23 @@ const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'd
 export const sampleLists = ({ settings }: Pick<HandlerOptions, 'settings'>): string[] =>
   LISTS.filter((name) => !settings?.[name]).map((name) => `settings.${name}`);
 
-/** Warns that lists still have sample values, which would be sent for real applicants. */
-export function warnOfSamples({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
-  const unset = sampleLists({ settings });
+/** Warns of lists with sample values, which would be sent for real applicants, and of countries without codes. */
+export function warnOfSettings({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
   // Spec: only the base URL is shown to differ between production and staging; a loopback URL is neither.
-  if (unset.length === 0 || isLoopback(new URL(baseUrl).hostname)) return;
-  console.warn(
-    `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +
-      'specification. An applicant for whom they are not true cannot apply. Set each list to the values that the ' +
-      'service accepts from you, even if they are the same as the sample values.',
-  );
+  if (isLoopback(new URL(baseUrl).hostname)) return;
+  const unset = sampleLists({ settings });
+  if (unset.length > 0)
+    console.warn(
+      `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +
+        'specification. An applicant for whom they are not true cannot apply. Set each list to the values that the ' +
+        'service accepts from you, even if they are the same as the sample values.',
+    );
+  const abroad = countriesAbroad({ ...defaultSettings, ...settings }).filter(({ countryCode }) => !countryCode);
+  if (abroad.length > 0)
+    console.warn(
+      `createHandler(): settings.countries has no codes for ${abroad.map(({ name }) => name).join(', ')}, so an address there is sent ` +
+        'without country_code and region. Add the codes that the service accepts from you: { name, countryCode, region }.',
+    );
 }
 
 function pathsWithRules(table: FieldTable, path: string): string[] {

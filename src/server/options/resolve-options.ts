@@ -11,7 +11,7 @@ import { completeNotices, statementsOf, warnOfDisclosures } from './disclosures.
 import { conflictsIn, logDraftStorage, warnOfMemory } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
-import { warnOfSamples } from './partner-settings.js';
+import { warnOfSettings } from './partner-settings.js';
 
 /** All options of a handler, checked and complete. */
 export type ResolvedOptions = ReturnType<typeof resolveOptions>;
@@ -54,7 +54,7 @@ export const resolveService = (given: UpstreamOptions): ServiceSettings =>
 
 /** Warns of options that are valid, but not meant for real applicants. */
 export function warnOfOptions(given: HandlerOptions): void {
-  warnOfSamples(given);
+  warnOfSettings(given);
   warnOfDisclosures(given);
   warnOfMemory(given);
   logDraftStorage(given);

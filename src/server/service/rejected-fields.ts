@@ -21,8 +21,11 @@ export function rejectedFields(name: CallName, body: unknown, sent: unknown): Pr
   const found = namesIn(errors).flatMap((path) => fieldAt(path, known) ?? []);
   return [...new Set(found)]
     .slice(0, MAX_FIELDS)
-    .map(({ path, isSent }) => ({ path, reason: isSent ? 'rejected' : 'needed' }));
+    .map(({ path, isSent }) => ({ path: asked(path), reason: isSent ? 'rejected' : 'needed' }));
 }
+
+/** The region of an address belongs to its country, for which the form asks. */
+const asked = (path: string) => path.replace(/(addresses\.\d+)\.region$/, '$1.country_code');
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,7 +9,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
     form.element.shadowRoot!.addEventListener('change', (event) => changes.push(event));
     form.part('add').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => focused()?.id === 'addresses.2.house_number', 'the first question has the focus');
+    await waitUntil(() => focused()?.id === 'addresses.2.country_code', 'the first question has the focus');
     expect(form.element.draft).to.have.property('addresses.2.start_date.day', '');
     // The step keeps its draft after each change.
     expect(changes).to.have.length(1);

@@ -1,4 +1,6 @@
-import { expect, focused, formedApplication, waitUntil, words } from '../../support/component.js';
+import type { Applicant } from '../../../src/schema/calls/application.js';
+import type { Draft } from '../../../src/schema/fields/form.js';
+import { defaultSettings, expect, focused, formedApplication, waitUntil, words } from '../../support/component.js';
 import { address, ago, applicant, filled, groups, inWords, moved, shows } from '../../support/forms.js';
 
 const wireDay = (years: 1 | 2 | 10) =>
@@ -36,8 +38,10 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(legends).to.deep.equal([
         'When did you move in?',
         'Do you rent your home?',
+        'Is this address in the United Kingdom? (Your previous address)',
         'When did you move in? (Your previous address)',
         'Did you rent your home there? (Your previous address)',
+        'Is this address in the United Kingdom? (Your previous address 2)',
         'When did you move in? (Your previous address 2)',
         'Did you rent your home there? (Your previous address 2)',
       ]);
@@ -113,23 +117,23 @@ describe('the earlier addresses of <lending-applicant>', () => {
     it('if they do not cover the required time: with one sentence, not one for each input', async () => {
       const form = await filled(1);
       const text = `Add where you lived before ${inWords(1)}`;
-      expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.house_number' }]);
+      expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.country_code' }]);
       expect(form.error('addresses.1')).to.equal(text);
       const described = form.find('[id="addresses.1-group"]')!.getAttribute('aria-describedby');
       expect(described).to.equal('addresses.1-hint addresses.1-error');
       form.find<HTMLAnchorElement>('#summary a')!.click();
-      expect(focused()?.id).to.equal('addresses.1.house_number');
+      expect(focused()?.id).to.equal('addresses.1.country_code');
     });
 
     it('if they are missing, and the date was set without a change event', async () => {
       const form = await applicant({}, {});
       Object.assign(form.element.draft, moved(0, 1));
-      expect((await form.submitRejected())[0]!.target).to.equal('addresses.1.house_number');
+      expect((await form.submitRejected())[0]!.target).to.equal('addresses.1.country_code');
       Object.assign(form.element.draft, address(1, 2));
       const [problem] = await form.submitRejected();
       expect(problem).to.deep.equal({
         text: `Add where you lived before ${inWords(2)}`,
-        target: 'addresses.2.house_number',
+        target: 'addresses.2.country_code',
       });
     });
 
@@ -142,7 +146,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
       expect(problems.map(({ target }) => target)).to.deep.equal([
         'addresses.1.start_date.day',
-        'addresses.2.house_number',
+        'addresses.2.country_code',
       ]);
       expect(problems[1]!.text).to.equal(`Add where you lived before ${inWords(2)}`);
     });
@@ -184,7 +188,8 @@ describe('the earlier addresses of <lending-applicant>', () => {
     const { current: _, ...past } = home!;
     const older = { ...past, city: 'Leeds', start_date: '01/02/2001' };
     const abroad = { ...past, city: 'Paris', country_code: 'FR', start_date: '01/02/2005' };
-    const form = await applicant({ value: { ...sample, addresses: [older, home, abroad] } });
+    const settings = { countries: [{ name: 'France', countryCode: 'FR', region: 'UK' }] };
+    const form = await applicant({ settings, value: { ...sample, addresses: [older, home, abroad] } });
     await shows(form, 2);
     await form.finish();
     expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal({ ...sample, addresses: [home, abroad, older] });
@@ -205,6 +210,122 @@ describe('the earlier addresses of <lending-applicant>', () => {
     form.element.formStateRestoreCallback(JSON.stringify({ draft }));
     await shows(form, 1);
     expect(form.typed()).to.include(address(1, 10, 'City 1'));
+  });
+
+  describe('may be abroad', () => {
+    const codes = ({ value }: { value: Applicant | undefined }) =>
+      value?.addresses.map(({ country_code, region }) => [country_code, region]);
+    const abroad = async (settings: object, country: Draft, typed: Draft = {}) => {
+      const form = await applicant({ settings }, moved(0, 1));
+      await shows(form, 1);
+      form.type({ ...address(1, 10), 'addresses.1.country_code': '' });
+      await form.updated();
+      form.type({ ...country, ...typed });
+      return form;
+    };
+    const countries = [
+      { name: 'France', countryCode: 'FR', region: 'EU' },
+      { name: 'Ireland', countryCode: 'IE' },
+      { name: 'Malta', countryCode: 'MLT' },
+    ];
+    const chosen = (name: string) => ({ 'addresses.1.country': name });
+
+    it('and are accessible with the list of countries', async () => {
+      await expect((await abroad({ countries }, {})).element).to.be.accessible();
+    });
+
+    it('and are sent with the codes that the settings have for the country, or with none', async () => {
+      for (const [name, expected] of [
+        ['France', ['FR', 'EU']],
+        ['Ireland', ['IE', undefined]],
+        ['other', [undefined, undefined]],
+      ] as const) {
+        const form = await abroad({ countries }, chosen(name));
+        await form.finish();
+        expect(codes(form), name).to.deep.equal([['UK', 'UK'], expected]);
+      }
+      const form = await abroad({}, {});
+      expect(form.field('addresses.1.country'), 'there is no list').to.be.null;
+      await form.finish();
+      expect(codes(form)).to.deep.equal([
+        ['UK', 'UK'],
+        [undefined, undefined],
+      ]);
+    });
+
+    it('and need an answer to the question, and a country', async () => {
+      const form = await abroad({ countries }, {});
+      expect(form.all<HTMLOptionElement>('[id="addresses.1.country"] option').map(words)).to.deep.equal([
+        'Select…',
+        'France',
+        'Ireland',
+        'Malta',
+        'Another country',
+      ]);
+      expect(await form.submitRejected()).to.deep.equal([
+        { text: 'Select the country of your previous address', target: 'addresses.1.country' },
+      ]);
+      delete form.element.draft['addresses.1.country_code'];
+      expect(await form.submitRejected()).to.deep.equal([
+        { text: 'Answer “Is this address in the United Kingdom?”', target: 'addresses.1.country_code' },
+      ]);
+    });
+
+    it('without a postcode, which an address at home has, or if the backend requires it', async () => {
+      const none = { 'addresses.1.postcode': '' };
+      const form = await abroad({ countries }, chosen('Ireland'), none);
+      await form.finish();
+      expect(form.value?.addresses[1]).not.to.have.property('postcode');
+      const enter = [{ text: 'Enter the postcode of your previous address', target: 'addresses.1.postcode' }];
+      form.type({ 'addresses.1.country_code': 'UK' });
+      expect(await form.submitRejected()).to.deep.equal(enter);
+      const fields = { ...defaultSettings.fields, 'applicant.addresses.postcode': 'required' };
+      expect(await (await abroad({ countries, fields }, chosen('Ireland'), none)).submitRejected()).to.deep.equal(
+        enter,
+      );
+    });
+
+    it('and so may the current one, if applicants may live in several countries', async () => {
+      const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'Ireland' }, { value: 'Peru' }];
+      const form = await applicant({ settings: { countries, countriesOfResidence } }, {});
+      await waitUntil(() => form.field('addresses.0.country_code'), 'the question has loaded');
+      for (const [residence, expected] of [
+        ['United Kingdom', ['UK', 'UK']],
+        ['Ireland', ['IE', undefined]],
+        ['Peru', [undefined, undefined]],
+      ] as const) {
+        form.type({ country_of_residence: residence });
+        await form.updated();
+        await form.finish();
+        expect(codes(form), residence).to.deep.equal([expected]);
+      }
+      form.type({ 'addresses.0.country_code': 'UK' });
+      await form.finish();
+      expect(codes(form), 'the question can be answered otherwise').to.deep.equal([['UK', 'UK']]);
+    });
+
+    it('in another country than that of the settings, which the question names', async () => {
+      const form = await applicant({ settings: { countryCode: 'IE', addressRegion: 'EU' } }, moved(0, 1));
+      await shows(form, 1);
+      form.type({ ...address(1, 10), 'addresses.1.country_code': 'IE' });
+      expect(form.texts('.group .field > legend')).to.include('Is this address in Ireland? (Your previous address)');
+      await form.finish();
+      expect(codes(form)).to.deep.equal([
+        ['IE', 'EU'],
+        ['IE', 'EU'],
+      ]);
+    });
+
+    it('and a rejected country is shown with the contact', async () => {
+      const partner = { support: { email: 'help@partner.example' } };
+      const form = await abroad({ countries, partner }, chosen('France'));
+      await form.element.showProblems([{ path: 'addresses.1.country_code', reason: 'rejected' }], {
+        path: 'addresses.1.country_code',
+        reason: 'rejected',
+      });
+      expect(focused()?.id).to.equal('addresses.1.country_code');
+      expect(form.text('[part="support"]')).to.include('help@partner.example');
+    });
   });
 
   it('have targets of 44 px', async () => {

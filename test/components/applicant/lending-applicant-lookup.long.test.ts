@@ -1,7 +1,7 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import type { AddressQuery } from '../../../src/server/types.js';
 import { sampleApplication } from '../../../stories/support/samples.mjs';
-import { applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
+import { address, applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
 import { createStack } from '../../../stories/support/stack.js';
 
 const HOME = 'addresses.0';
@@ -92,10 +92,10 @@ describe('<lending-applicant> with a lookup', () => {
     await waitUntil(() => form.field('addresses.1.query'), 'the search is shown');
     expect(form.errors).to.deep.equal([]);
     await choose('zz3 5gh 20', 'addresses.1');
-    form.type({ ...moved(1, 2), 'addresses.1.status': 'tenant' });
+    form.type({ ...moved(1, 2), 'addresses.1.country_code': 'UK', 'addresses.1.status': 'tenant' });
     await shows(form, 2);
     await choose('zz2 4bd 11', 'addresses.2');
-    form.type({ ...moved(2, 10), 'addresses.2.status': 'tenant' });
+    form.type({ ...moved(2, 10), 'addresses.2.country_code': 'UK', 'addresses.2.status': 'tenant' });
     await form.updated();
     const cards = () => form.texts('.card .name').map((text) => text!.split(',')[0]);
     expect(cards()).to.deep.equal(['12 Sample Street', '20 Pattern Lane', '11 Specimen Way']);
@@ -106,12 +106,26 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.value!.addresses.map(({ line_1 }) => line_1)).to.deep.equal(['Sample Street', 'Specimen Way']);
   });
 
+  it('offers no search for an address abroad', async () => {
+    const { form, choose } = await setup();
+    form.type({ ...typedPerson(), ...moved(0, 1) });
+    await choose('zz1 1ab 12');
+    await shows(form, 1);
+    await waitUntil(() => form.field('addresses.1.query'), 'the search is shown');
+    form.type({ 'addresses.1.country_code': '' });
+    await form.updated();
+    expect(form.field('addresses.1.query')).to.equal(null);
+    form.type({ ...address(1, 10, 'Lyon'), 'addresses.1.country_code': '' });
+    await form.finish();
+    expect(form.value!.addresses[1]).to.include({ city: 'Lyon', line_1: 'Former Street' });
+  });
+
   it('names the earlier address in the label of its search', async () => {
     const { form, choose } = await setup();
     form.type({ ...typedPerson(), ...moved(0, 1) });
     await choose('zz1 1ab 12');
     await shows(form, 1);
-    form.type({ ...moved(1, 10), 'addresses.1.status': 'tenant' });
+    form.type({ ...moved(1, 10), 'addresses.1.country_code': 'UK', 'addresses.1.status': 'tenant' });
     await waitUntil(() => form.field('addresses.1.query'), 'the search is shown');
     expect(await form.submitRejected()).to.deep.equal([
       { text: 'Choose your previous address from the results, or enter it yourself', target: 'addresses.1.query' },

@@ -96,6 +96,7 @@ describe('<lending-applicant>', () => {
     const form = await applicant({ settings: { countriesOfResidence } });
     await expect(form.element).to.be.accessible();
     form.type({ ...typedApplicant(), country_of_residence: 'Ireland' });
+    await form.updated();
     await form.finish();
     expect(form.value?.country_of_residence).to.equal('Ireland');
   });

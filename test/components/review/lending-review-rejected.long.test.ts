@@ -72,6 +72,23 @@ describe('<lending-review> names whose fault it is', () => {
     expect(links.map(words)).to.deep.equal(['Sample Broker needs a registration number']);
   });
 
+  it('names the country of an address if the service rejects one of its codes, and leads to that question', async () => {
+    for (const code of ['country_code', 'region']) {
+      const { company, applicant } = sampleApplication();
+      const [home] = applicant.addresses;
+      const addresses = [home!, { ...home!, current: undefined, country_code: 'FR', region: 'EU' }];
+      const value = { company, applicant: { ...applicant, addresses } };
+      const { screen } = await fail(lender({ errors: { [`applicant.addresses.1.${code}`]: ['?'] } }, 422), {
+        settings,
+        value,
+      });
+      const [link] = screen.all<HTMLAnchorElement>('#summary a');
+      expect(words(link)).to.equal('Check the country of your previous address. Sample Broker did not accept it');
+      const { problems } = await screen.event('lending-edit', () => link!.click());
+      expect(problems).to.deep.equal([{ path: 'addresses.1.country_code', reason: 'rejected' }]);
+    }
+  });
+
   it('explains that the lender gave no reason if the service names no field', async () => {
     const { error, lines } = await fail(lender({ message: 'No.' }, 422));
     expect(error.code).to.equal('upstream-rejected');

@@ -66,6 +66,30 @@ describe('<lending-review>', () => {
     ]);
   });
 
+  it('shows the country inside each address about whose country the form asks', async () => {
+    const { company, applicant } = sampleApplication();
+    const [home] = applicant.addresses;
+    const places = [
+      { country_code: 'UK', region: 'UK' },
+      { country_code: 'FR', region: 'EU' },
+      { country_code: 'IE', region: undefined },
+      { country_code: undefined, region: undefined },
+    ];
+    const addresses = places.map((place, index) => ({ ...home!, ...place, current: index ? undefined : 'true' }));
+    const settings = {
+      countriesOfResidence: [{ value: 'United Kingdom' }, { value: 'Ireland' }],
+    };
+    const { answers } = await setup({ settings, value: { company, applicant: { ...applicant, addresses } } });
+    const shown = answers().filter(([label]) => /^(Home|Previous) address$/.test(label!));
+    const line = '2 Sample Road, London, Greater London, EC2A 4HT';
+    expect(shown.map(([, answer]) => answer)).to.deep.equal([
+      `${line}, United Kingdom`,
+      `${line}, France, European Union`,
+      `${line}, Ireland`,
+      line,
+    ]);
+  });
+
   it('shows "No" for the residential status if that was the answer, and “Not given” if there was none', async () => {
     const value = sampleApplication();
     delete value.applicant.addresses[0]!.status;
@@ -271,16 +295,15 @@ describe('<lending-review>', () => {
     const named = screen.all('.action button').map(nameOf);
     expect(named.filter((name) => /moved in/.test(name!))).to.deep.equal([
       'Change Date moved in',
-      'Change Date moved in (2 Old Road, London, Greater London, EC2A 4HT)',
+      'Change Date moved in (2 Old Road, London, Greater London, EC2A 4HT, United Kingdom)',
     ]);
-    expect(answers().slice(-7)).to.deep.equal([
+    expect(answers().slice(-6)).to.deep.equal([
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['Date moved in', '1 February 2012'],
       ['Rented home', 'Yes'],
-      ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
+      ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT, United Kingdom'],
       ['Date moved in', '5 June 2009'],
       ['Rented previous home', 'Yes'],
-      ['Country of this address', 'United Kingdom'],
     ]);
     await expect(element).to.be.accessible();
   });

@@ -228,6 +228,101 @@ export const ANSWERS = {
   'screen-by-screen': { ...threeMoves, who: 'a person who sees one screen at a time', attributes: 'layout="screens"' },
   'traded-before': tradedBefore,
 
+  'moved-from-lyon': {
+    // The settings have the codes of France. The town before is in a country that they do not have.
+    who: 'a founder who moved from Lyon, and to Lyon from a country that the partner does not list',
+    backend: () => ({ settings: { countries: [{ name: 'France', countryCode: 'FR', region: 'EU' }] } }),
+    addresses: [
+      {
+        house_number: '7',
+        line_1: 'Harbour Lane',
+        city: 'Whitby',
+        postcode: 'YO22 4DE',
+        start_date: dayFirst(now),
+        status: 'tenant',
+      },
+      {
+        country_code: 'FR',
+        region: 'EU',
+        house_number: '12 bis',
+        line_1: 'rue Mercière',
+        city: 'Lyon',
+        postcode: '69002',
+        start_date: dayFirst(second),
+        status: 'tenant',
+      },
+      {
+        country_code: undefined,
+        region: undefined,
+        house_number: 'Casa Muestra',
+        line_1: 'Calle del Ejemplo',
+        city: 'Quito',
+        postcode: undefined,
+        start_date: dayFirst(first),
+        status: undefined,
+      },
+    ],
+    typed: {
+      'addresses.1.country_code': 'No',
+      'addresses.1.country': 'France',
+      'addresses.1.region': undefined,
+      'addresses.1.house_number': '',
+      'addresses.1.line_1': '12 bis rue Mercière',
+      'addresses.2.country_code': 'No',
+      'addresses.2.country': 'Another country',
+      'addresses.2.region': undefined,
+      'addresses.2.postcode': '',
+    },
+    words: { FR: 'France', EU: 'European Union' },
+    never: ['Country of this address', 'add the country after', 'Check this postcode'],
+    async way(walk) {
+      await walk.steps('company');
+      await walk.reach(HEADINGS.applicant);
+      await walk.answer('applicant');
+      await walk.press('Continue');
+      await walk.reads('It was moved here from “Street”');
+      await walk.goOn('applicant');
+      await walk.reach(HEADINGS.review);
+      await walk.reads('12 bis, rue Mercière, Lyon, 69002, France, European Union');
+      await walk.reads('Casa Muestra, Calle del Ejemplo, Quito');
+      await walk.stepsFrom('review');
+    },
+  },
+
+  'lives-in-dublin': {
+    // Nobody is asked again: the country that they live in answers the question about their home.
+    who: 'a founder who lives in Dublin',
+    backend: () => ({
+      settings: {
+        countriesOfResidence: [{ value: 'United Kingdom' }, { value: 'Ireland' }],
+        countries: [{ name: 'Ireland', countryCode: 'IE' }],
+      },
+    }),
+    applicant: { country_of_residence: 'Ireland', phone_number: '+35315550123' },
+    home: { country_code: 'IE', region: undefined, city: 'Dublin 2', county: undefined, postcode: 'D02 AF30' },
+    typed: { phone_number: '+353 1 555 0123' },
+    untyped: ['addresses.0.country_code'],
+    words: { IE: 'Ireland' },
+    never: ['Country of this address', 'Check this postcode', 'Country you live in: United Kingdom'],
+  },
+
+  farmer: {
+    who: 'a farmer without a street, at whose farm the business is',
+    company: { address: { house_number: 'High Barn Farm' } },
+    home: { house_number: 'High Barn Farm', line_1: undefined, city: 'Little Sample', postcode: 'EX9 9ZZ' },
+    typed: { same: true },
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.reads('If there is none, give the village.');
+      await walk.answer('company');
+      await walk.press('Continue');
+      await walk.reads('Enter the street of the business address, or tick the box if there is none');
+      await walk.tick('address.line_1.none');
+      await walk.goOn('company');
+      await walk.stepsFrom('applicant');
+    },
+  },
+
   'traded-later': {
     ...tradedBefore,
     who: 'a business that was formed this month, where the year of its first sale was mistyped',

@@ -43,8 +43,11 @@ const GROUPS = {
   kinds: [
     'accountant',
     'another-device',
+    'farmer',
     'figures-first',
     'homeowner',
+    'lives-in-dublin',
+    'moved-from-lyon',
     'partnership',
     'resident-of-paris',
     'screen-by-screen',

@@ -10,17 +10,17 @@ export const companyId = (number) => (number === 1 ? '{company_id}' : `{company_
 export const ofApplication = (number, call) =>
   JSON.parse(JSON.stringify(call).replaceAll(companyId(1), companyId(number)));
 
-/** The application, whose countries and type are the same for everybody, unless `company` says otherwise. */
+/** The application, whose countries and type are the same for everybody, unless the person says otherwise. */
 export function created({ company, applicant }) {
   const addresses = applicant.addresses.map((address, at) => ({
-    ...address,
     country_code: 'UK',
     region: 'UK',
+    ...address,
     ...(at === 0 && { current: 'true' }),
   }));
   const body = {
     company: { type: 'ltd', ...company, address: { ...company.address, country_code: 'UK' }, region: 'GB' },
-    applicant: { ...applicant, country_of_residence: 'United Kingdom', addresses },
+    applicant: { country_of_residence: 'United Kingdom', ...applicant, addresses },
     region: 'UK',
   };
   return ['createApplication', 201, `${API}/applications`, JSON.parse(JSON.stringify(body))];

@@ -14,7 +14,12 @@ const leaves = (value, path = '') =>
  * are the texts of options that the partner added, by their codes.
  */
 export function complete(base, differences) {
-  const { home, addresses = [{ ...base.home, ...home }], typed } = differences;
+  const { home, typed } = differences;
+  // The form asks for the country of each earlier address.
+  const addresses = (differences.addresses ?? [{ ...base.home, ...home }]).map((address, at) => ({
+    ...(at > 0 && { country_code: 'UK' }),
+    ...address,
+  }));
   const company = { ...base.company, ...differences.company };
   const applicant = { ...base.applicant, ...differences.applicant, addresses };
   const figures = { ...base.figures, ...differences.figures };
@@ -34,11 +39,14 @@ function answersOf({ company, typed, untyped = [], words }, data) {
     if (first && typed.same && company.address[field] === value && value) return ['same', true];
     return [name, Object.hasOwn(typed, name) ? typed[name] : asTyped(name, value, words)];
   });
+  // The choice after “No” is not sent itself.
+  const countries = Object.entries(typed).filter(([name]) => data.addresses && name.endsWith('.country'));
   const isTyped = ([name, answer]) => answer !== undefined && !untyped.some((start) => name.startsWith(start));
-  return Object.fromEntries(answers.filter(isTyped));
+  return Object.fromEntries([...answers, ...countries].filter(isTyped));
 }
 
 function asTyped(name, value, words = {}) {
+  if (/^addresses\.[1-9]\d*\.country_code$/.test(name)) return 'Yes';
   if (name.endsWith('.status')) return words[value] ?? (value === 'tenant' ? 'Yes' : 'No');
   // The form asks for the type only if there are several.
   if (name === 'type') return words[value];

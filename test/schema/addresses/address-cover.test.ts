@@ -158,10 +158,12 @@ describe('an address history', () => {
   });
 
   it('shows a blank address that the applicant added, and does not read it', () => {
-    const draft = { ...draftOf([long, undefined]), 'addresses.1.line_1': ' ', 'addresses.1.country_code': 'UK' };
+    const draft = { ...draftOf([long]), 'addresses.1.line_1': ' ', 'addresses.1.region': 'UK' };
     const history = summariseHistory(draft, 3);
     assert.deepEqual([history.filled, history.shown, history.mayAdd], [1, 2, false]);
     assert.deepEqual(withoutBlanks(draft, history), draftOf([long]));
+    for (const answer of ['UK', ''])
+      assert.equal(summariseHistory({ ...draft, 'addresses.1.country_code': answer }, 3).filled, 2);
   });
 
   it('returns the earliest day of the addresses after a given one', () => {

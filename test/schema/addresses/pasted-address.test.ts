@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { splitAddress } from '../../../src/schema/addresses/pasted-address.js';
 
 /** The number, the street, the town, the county and the postcode, with nothing where there is none. */
-type Lines = readonly [house: string, street: string, ...rest: (string | undefined)[]];
+type Lines = readonly [house: string | undefined, street: string | undefined, ...rest: (string | undefined)[]];
 
 const split = (copied: string) => {
   const lines = splitAddress(copied);
@@ -30,6 +30,26 @@ describe('a whole address that is copied', () => {
     ['12 Quay St, Hackney, London, E8 1AA', ['12', 'Quay St, Hackney', 'London', undefined, 'E8 1AA']],
     ['Mrs P Raman, 7 Harbour Lane, YO22 4DE', ['7', 'Harbour Lane', undefined, undefined, 'YO22 4DE']],
     ['１２ Ｑｕａｙ Ｓｔ，Bristol，BS1 5LJ', ['12', 'Quay St', 'Bristol', undefined, 'BS1 5LJ']],
+    // A building without a number or a street, and a street without a number.
+    ['Rose Cottage, Mill Lane, Whitby, YO22 4DE', ['Rose Cottage', 'Mill Lane', 'Whitby', undefined, 'YO22 4DE']],
+    ['Rose Cottage\nMill Lane\nWhitby\nYO22 4DE', ['Rose Cottage', 'Mill Lane', 'Whitby', undefined, 'YO22 4DE']],
+    [
+      'Harbour Lane, Whitby, North Yorkshire, YO22 4DE',
+      [undefined, 'Harbour Lane', 'Whitby', 'North Yorkshire', 'YO22 4DE'],
+    ],
+    ['High Barn Farm\nExampleby YO22 4DE', ['High Barn Farm', undefined, 'Exampleby', undefined, 'YO22 4DE']],
+    [
+      'High Barn Farm, Little Sample, Exampleby, Devon, EX9 9ZZ, England',
+      ['High Barn Farm', 'Little Sample', 'Exampleby', 'Devon', 'EX9 9ZZ'],
+    ],
+    ['PO Box 12, Whitby, YO22 4DE', [undefined, 'PO Box 12', 'Whitby', undefined, 'YO22 4DE']],
+    [
+      'Sample Barracks, Exampleby Garrison, BFPO 58',
+      ['Sample Barracks', undefined, 'Exampleby Garrison', undefined, 'BFPO 58'],
+    ],
+    ['12 bis, rue Merci\u00e8re\n69002 Lyon\nFrance', ['12 bis', 'rue Merci\u00e8re', 'Lyon', undefined, '69002']],
+    ['12ter rue de Rivoli, F-75001 Paris', ['12ter', 'rue de Rivoli', 'Paris', undefined, '75001']],
+    ['41 Sample Street, Dublin 2, D02 AF30, Ireland', ['41', 'Sample Street', 'Dublin 2', undefined, 'D02 AF30']],
   ];
   for (const [copied, lines] of good) {
     it(`is split into its parts: ${JSON.stringify(copied)}`, () => assert.deepEqual(split(copied), [...lines]));
@@ -40,10 +60,7 @@ describe('a whole address that is copied', () => {
     '7 Harbour Lane',
     '7 Harbour Lane, Whitby',
     'Whitby YO22 4DE',
-    'Rose Cottage, Mill Lane, Whitby, YO22 4DE',
-    'Harbour Lane, Whitby, North Yorkshire, YO22 4DE',
-    'PO Box 12, Whitby, YO22 4DE',
-    '12 rue de Rivoli, 75001 Paris',
+    'Rose Cottage, Mill Lane, Whitby',
     'Acme Ltd, YO22 4DE',
   ];
   for (const copied of unclear) {

@@ -51,6 +51,8 @@ const amount = (empty: string, name: string): Kind => ({
 });
 
 const IMPLIED = line('empty: Enter this answer', 'This answer', 100);
+/** A code that the country of the address decides, and which the settings may not have. */
+const CODE = line('sends nothing', 'The country of your home', 100);
 const PHONE = 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
 const EMAIL = 'Enter an email address in the correct format, like name@example.com';
 
@@ -98,8 +100,8 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     'addresses.0.postcode': postcode('empty: Enter your postcode', 'Your postcode'),
     'addresses.0.start_date': day('The date you moved in'),
     'addresses.0.status': line('empty: Select what applies to your home', 'What applies to your home', 100),
-    'addresses.0.country_code': IMPLIED,
-    'addresses.0.region': IMPLIED,
+    'addresses.0.country_code': CODE,
+    'addresses.0.region': line('sends nothing', 'This answer', 100),
     // Nobody is asked for it, and nothing is an answer.
     'addresses.0.current': {
       ...all('format: Check this answer. It is not in the correct format'),

@@ -1,5 +1,6 @@
 // Every field of every form against every kind of bad input: what is sent, or what the applicant is told.
 import assert from 'node:assert/strict';
+import '../../../src/base/text/locales/en-failure.js';
 import { describe, it } from 'node:test';
 import { enLater } from '../../../src/base/text/locales/en-later.js';
 import { enRareInput } from '../../../src/base/text/locales/en-rare-input.js';

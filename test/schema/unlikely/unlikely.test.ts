@@ -67,6 +67,7 @@ describe('answers that look unlikely', () => {
       'DN55 1PT',
       'GIR 0AA',
       'BF1 2AT',
+      'BFPO 58',
       'JE2 3AB',
     ]) {
       assert.deepEqual(ofHome(usual), [], usual);
@@ -80,19 +81,19 @@ describe('answers that look unlikely', () => {
     assert.deepEqual(ofHome('D02 AF30', 'IE'), []);
     assert.deepEqual(ofHome('anything', 'ZZ'), []);
     assert.deepEqual(ofHome('anything', 'constructor'), []);
-    // The hint asks for the country of a previous home that had no postcode.
-    const previous = (postcode: string) => {
+    const previous = (postcode: string, country_code?: string) => {
       const [home] = sampleApplication().applicant.addresses;
-      return asked({}, { addresses: [home, { ...home, postcode, current: undefined }] });
+      return asked({}, { addresses: [home, { ...home, postcode, country_code, current: undefined }] });
     };
-    assert.deepEqual(previous('Italy'), []);
-    assert.deepEqual(previous('00184'), ['applicant.addresses.1.postcode postcode']);
+    assert.deepEqual(previous('00184', 'UK'), ['applicant.addresses.1.postcode postcode']);
+    assert.deepEqual(previous('00184'), [], 'the settings have no code for its country');
     const address = { ...sampleApplication().company.address, postcode: '99999' };
     assert.deepEqual(asked({ address }), ['company.address.postcode postcode']);
   });
 
   it('are numbers that no company of the United Kingdom has', () => {
-    assert.deepEqual(asked({ registered_number: '1234567' }), ['company.registered_number number']);
+    for (const registered_number of ['1234567', '00000000', 'SC000000'])
+      assert.deepEqual(asked({ registered_number }), ['company.registered_number number'], registered_number);
     const address = { ...sampleApplication().company.address, country_code: 'FR' };
     assert.deepEqual(asked({ registered_number: '123456789', address }), []);
   });
@@ -191,7 +192,18 @@ describe('the registration number of a business', () => {
   }
 
   it('gets no suggestion if none is similar', () => {
-    for (const number of ['ACME', '12', '123456789', 'ABCD1234', 'SC1234567', '', '0000000', '12345678901']) {
+    for (const number of [
+      'ACME',
+      '12',
+      '123456789',
+      'ABCD1234',
+      'SC1234567',
+      '',
+      '0000000',
+      '00000000',
+      'No. SC000000',
+      '12345678901',
+    ]) {
       assert.equal(suggestCompanyNumber(number), undefined, number);
     }
   });

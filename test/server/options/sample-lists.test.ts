@@ -60,6 +60,28 @@ describe('createHandler, if its lists are still the samples of the specification
   });
 });
 
+describe('createHandler, if an applicant may live in a country without codes', () => {
+  const countriesOfResidence = ['United Kingdom', 'Ireland', 'France'].map((value) => ({ value }));
+  const countries = [{ name: 'France', countryCode: 'FR', region: 'EU' }];
+  const settings = { ...lists, countriesOfResidence, countries };
+
+  it('warns, and names the country', () => {
+    assert.deepEqual(warningsOf({ settings }), [
+      'createHandler(): settings.countries has no codes for Ireland, so an address there is sent without country_code and region. ' +
+        'Add the codes that the service accepts from you: { name, countryCode, region }.',
+    ]);
+  });
+
+  it('does not warn about the country of the settings, however it is named, or with a sandbox', () => {
+    const ireland = { ...lists, countryCode: 'IE', countriesOfResidence: [{ value: 'Ireland' }] };
+    const coded = { ...lists, countriesOfResidence: [{ value: 'GB', label: 'United Kingdom' }] };
+    const entry = { name: 'Britain', countryCode: 'UK' };
+    const named = { ...lists, countriesOfResidence: [{ value: 'Britain' }], countries: [entry] };
+    for (const one of [ireland, coded, named]) assert.deepEqual(warningsOf({ settings: one }), []);
+    assert.deepEqual(warningsOf({ settings, baseUrl: 'http://lender.localhost' }), []);
+  });
+});
+
 describe('a homeowner’s application', () => {
   const withoutStatus = () => {
     const application = sampleApplication();

@@ -28,15 +28,19 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   addStyles(form, choiceStyles);
   const tick = ({ target }: Event) => {
     delete draft[none];
+    // An address has at least one of its two lines.
+    delete draft[noneInput(pairedField(name))];
     if ((target as HTMLInputElement).checked) Object.assign(draft, { [none]: 'true', [name]: '' });
   };
   return html`<label class="choice"
     ><input part="input" type="checkbox" id=${none} .checked=${isNone} @change=${tick} />
-    <span>${rareInputText(text).term(isName(name) ? 'none.name' : 'none.building')}${legendSuffix}</span></label
+    <span
+      >${rareInputText(text).term(isName(name) ? 'none.name' : name.endsWith('line_1') ? 'none.street' : 'none.building')}${legendSuffix}</span
+    ></label
   >`;
 }
 
-/** Reads the draft of an applicant with a month in another language, a single name, or an address without a number. */
+/** Reads the draft of an applicant with a month in another language or a single name, or of an address without a number or a street. */
 export function readAgain<T>(
   form: FormState,
   draft: Draft,
@@ -50,7 +54,7 @@ export function readAgain<T>(
   if (again.value !== undefined) return again;
   const problems = again.problems.map((problem): Problem => {
     const { path, reason } = problem;
-    const mayHaveNone = isName(path) || (path.endsWith('house_number') && isAsked(form, path));
+    const mayHaveNone = isName(path) || (/house_number$|line_1$/.test(path) && isAsked(form, path));
     return reason === 'empty' && mayHaveNone && !isBlank(known, pairedField(path))
       ? { ...problem, reason: 'asked' }
       : problem;

@@ -2,9 +2,9 @@ import { noneInput } from '../../../schema/fields/field-rules.js';
 import type { Reading } from '../../../schema/fields/form.js';
 import { fieldRule, type FormState } from '../form-state.js';
 
-/** One or more house numbers at the start of a street: `12a Sample Road`, `12 - 14 Sample Road`. */
+/** One or more house numbers at the start of a street: `12a Sample Road`, `12 bis rue`, `12 - 14 Sample Road`. */
 const NUMBER =
-  /^\s*(\d+[a-z]?(?:(?:\s*[\p{Pd}/&,]\s*|\s+(?:to|and)\s+)\d+[a-z]?(?=[\s,/&\p{Pd}]))*)[\s,]+(?:\p{Pd}\s)?(?!(?:to|and)\s)(?=.*\p{L})/iu;
+  /^\s*(\d+(?:\s?(?:bis|ter)\b|[a-z])?(?:(?:\s*[\p{Pd}/&,]\s*|\s+(?:to|and)\s+)\d+[a-z]?(?=[\s,/&\p{Pd}]))*)[\s,]+(?:\p{Pd}\s)?(?!(?:to|and)\s)(?=.*\p{L})/iu;
 
 /** Turns `12 - 14` into `12-14`. */
 const normalisedNumber = (number = '') => number.replace(/\s/g, '').toLowerCase();

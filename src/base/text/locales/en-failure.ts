@@ -112,6 +112,8 @@ export const enFailure = {
   'registered_number.needed'(this: Settings) {
     return `${Service(this)} needs a registration number`;
   },
+  'addresses.country_code.noun': 'the country of your home',
+  'previous.country_code.noun': 'the country of your previous address',
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
   'widget.handler-signed-out'(this: Settings) {
     return `Sign in to ${site(this)} in another tab, then come back here and try again.`;

@@ -61,9 +61,6 @@ export const enLater = {
   'addresses.status.empty'(this: Settings) {
     return `Select ${isRentOrOwn(this) ? 'whether you rent or own your home' : 'what applies to your home'}`;
   },
-  'previous.status.label'(this: Settings) {
-    return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';
-  },
 
   'review.heading': 'Check your answers',
   'review.intro'(this: Settings) {
@@ -180,7 +177,6 @@ export const enLater = {
   'choice.tenant.label': 'Rented home',
   'choice.tenant.past-label': 'Rented previous home',
   'choice.past': (label: string) => `Did “${label}” apply to this home?`,
-  'choice.tenant.past': 'Did you rent your home there?',
   'choice.bank-statement': 'Bank statement',
 };
 

@@ -8,6 +8,7 @@ const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
 export const enRareInput = {
   'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
+  'none.street': 'There is no street',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',
   'last_name.asked': 'Enter your last name, or tick “I have only one name”',
   'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,

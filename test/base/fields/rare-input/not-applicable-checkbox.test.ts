@@ -1,6 +1,14 @@
 import type { Draft } from '../../../../src/schema/fields/form.js';
 import type { Settings } from '../../../../src/schema/settings.js';
-import { defaultSettings, expect, typedApplicant, waitUntil, words, type Screen } from '../../../support/component.js';
+import {
+  defaultSettings,
+  expect,
+  formedApplication,
+  typedApplicant,
+  waitUntil,
+  words,
+  type Screen,
+} from '../../../support/component.js';
 import { address, applicant, company, filled } from '../../../support/forms.js';
 
 const HOUSE = 'address.house_number';
@@ -105,6 +113,45 @@ describe('an address without a number', () => {
     await tick(form, 'addresses.1.house_number');
     await form.finish();
     expect(form.value?.addresses[1]).not.to.have.property('house_number');
+  });
+});
+
+describe('an address without a street', () => {
+  const STREET = 'address.line_1';
+
+  it('is accepted once the applicant ticks the box next to the error about the missing street', async () => {
+    const form = await company({}, { [HOUSE]: 'High Barn Farm', [STREET]: '' });
+    expect(words(form.field(`${STREET}-hint`))).to.equal('If there is none, give the village.');
+    expect(await form.submitRejected()).to.deep.equal([
+      { text: 'Enter the street of the business address, or tick the box if there is none', target: STREET },
+    ]);
+    expect(words(box(form, STREET).closest('label'))).to.equal('There is no street');
+    await tick(form, STREET);
+    await form.finish();
+    expect(form.value?.address).to.deep.equal({ house_number: 'High Barn Farm', country_code: 'UK' });
+  });
+
+  it('has a building: one tick removes the other', async () => {
+    const form = await company({}, { [HOUSE]: '' });
+    await form.submitRejected();
+    await tick(form, HOUSE);
+    form.type({ [HOUSE]: 'High Barn Farm', [STREET]: '' });
+    await form.submitRejected();
+    await tick(form, STREET);
+    form.type({ [HOUSE]: '' });
+    expect((await form.submitRejected()).map(({ target }) => target)).to.deep.equal([HOUSE]);
+  });
+
+  it('is copied from the business to the home', async () => {
+    const { company: business } = formedApplication();
+    const address = { house_number: 'High Barn Farm', country_code: 'UK' };
+    const form = await applicant({ company: { ...business, address } }, {});
+    form.field('same').click();
+    await form.updated();
+    expect(form.field('same').checked).to.be.true;
+    await form.finish();
+    expect(form.value?.addresses[0]).to.include({ house_number: 'High Barn Farm', city: 'London' });
+    expect(form.value?.addresses[0]).not.to.have.property('line_1');
   });
 });
 

@@ -69,9 +69,9 @@ describe('a whole address that is pasted into one box', () => {
     await seenTo();
     expect(lines()).to.deep.equal({ line_1: `Before ${pasted}` });
     form.type({ [at('line_1')]: '' });
-    paste('line_1', 'Rose Cottage, Mill Lane, Whitby, YO22 4DE');
+    paste('line_1', 'Rose Cottage, Mill Lane, Whitby');
     await seenTo();
-    expect(lines()).to.deep.equal({ line_1: 'Rose Cottage, Mill Lane, Whitby, YO22 4DE' });
+    expect(lines()).to.deep.equal({ line_1: 'Rose Cottage, Mill Lane, Whitby' });
     expect(status()).to.equal(undefined);
   });
 });
