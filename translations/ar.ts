@@ -258,7 +258,6 @@ export const sentences: Pack = {
   'review.name': 'الاسم',
   'review.home-address': 'عنوان المنزل',
   'review.earlier-address': 'العنوان السابق',
-  'review.country': 'بلد هذا العنوان',
   'review.region': 'المنطقة',
   'review.application-region': 'منطقة الطلب',
   'review.formation_date': 'تاريخ التأسيس',

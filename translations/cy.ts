@@ -255,7 +255,6 @@ export const sentences: Pack = {
   'review.name': 'Enw',
   'review.home-address': 'Cyfeiriad cartref',
   'review.earlier-address': 'Cyfeiriad blaenorol',
-  'review.country': 'Gwlad y cyfeiriad hwn',
   'review.region': 'Rhanbarth',
   'review.application-region': 'Rhanbarth y cais',
   'review.formation_date': 'Dyddiad ffurfio',

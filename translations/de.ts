@@ -242,7 +242,6 @@ export const sentences: Pack = {
   'review.name': 'Name',
   'review.home-address': 'Privatadresse',
   'review.earlier-address': 'Frühere Adresse',
-  'review.country': 'Land dieser Adresse',
   'review.region': 'Region',
   'review.application-region': 'Region des Antrags',
   'review.formation_date': 'Gründungsdatum',

@@ -231,7 +231,6 @@ export const sentences: Pack = {
   'review.name': 'Nombre',
   'review.home-address': 'Dirección de su casa',
   'review.earlier-address': 'Dirección anterior',
-  'review.country': 'País de esta dirección',
   'review.region': 'Región',
   'review.application-region': 'Región de la solicitud',
   'review.formation_date': 'Fecha de constitución',

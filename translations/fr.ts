@@ -232,7 +232,6 @@ export const sentences: Pack = {
   'review.name': 'Nom',
   'review.home-address': 'Adresse du domicile',
   'review.earlier-address': 'Adresse précédente',
-  'review.country': 'Pays de cette adresse',
   'review.region': 'Région',
   'review.application-region': 'Région de la demande',
   'review.formation_date': 'Date de création',

@@ -254,7 +254,6 @@ export const sentences: Pack = {
   'review.name': 'Imię i nazwisko',
   'review.home-address': 'Adres domowy',
   'review.earlier-address': 'Poprzedni adres',
-  'review.country': 'Kraj tego adresu',
   'review.region': 'Region',
   'review.application-region': 'Region wniosku',
   'review.formation_date': 'Data założenia',

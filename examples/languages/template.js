@@ -417,7 +417,6 @@ const enLater = {
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
-  'review.country': 'Country of this address',
   'review.region': 'Region',
   'review.application-region': 'Region of the application',
   'review.funding_amount': 'Amount you want to borrow',
@@ -509,7 +508,6 @@ const enLater = {
   'choice.tenant.question': 'Do you rent your home?',
   'choice.tenant.label': 'Rented home',
   'choice.tenant.past-label': 'Rented previous home',
-  'choice.past': (label) => `Did “${label}” apply to this home?`,
   'choice.bank-statement': 'Bank statement',
 };
 
@@ -605,6 +603,7 @@ const enHistory = {
   'previous.status.empty'() {
     return `Select ${isRentOrOwn(this) ? 'whether you rented or owned this home' : 'what applied to this home'}`;
   },
+  'choice.past': (label) => `Did “${label}” apply to this home?`,
   'choice.tenant.past': 'Did you rent your home there?',
   'country.question': (country) => `Is this address in ${withArticle(country)}?`,
   'country.other': 'Another country',

@@ -1,5 +1,4 @@
 import type { Settings } from '../../schema/settings.js';
-import { laterText } from '../text/locales/en-later.js';
 import type { TextController } from '../text/text.js';
 
 export type Status = Settings['residentialStatuses'][number];
@@ -10,7 +9,5 @@ export const singleStatus = ({ residentialStatuses: [only, other] }: Settings): 
 
 export function statusQuestion(text: TextController, status: Status, isPast: boolean): string {
   const [own, key] = isPast ? ([status.pastQuestion, 'past'] as const) : ([status.question, 'question'] as const);
-  return (
-    own ?? text.maybe(`choice.${status.value}.${key}`) ?? laterText(text).term(`choice.${key}`, text.choice(status))
-  );
+  return own ?? text.maybe(`choice.${status.value}.${key}`) ?? text.maybe(`choice.${key}`, text.choice(status)) ?? '';
 }

@@ -42,6 +42,7 @@ export const enHistory = {
     return `Select ${isRentOrOwn(this) ? 'whether you rented or owned this home' : 'what applied to this home'}`;
   },
 
+  'choice.past': (label: string) => `Did “${label}” apply to this home?`,
   'choice.tenant.past': 'Did you rent your home there?',
   'country.question': (country: string) => `Is this address in ${withArticle(country)}?`,
   'country.other': 'Another country',

@@ -100,7 +100,7 @@ export class AddressHistory {
   }
 
   /** Renders the question about the country of an address, if the form asks it. */
-  renderCountry(form: FormState, path: string): unknown {
+  renderCountry(form: FormState, path = 'addresses.0'): unknown {
     return this.#asksCountry(path) ? countryQuestion(form, path) : nothing;
   }
 

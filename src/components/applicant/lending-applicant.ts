@@ -98,8 +98,8 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   override screenOf(input: string): string | undefined {
     const [field = '', index = '0', detail = ''] = input.split('.');
     // An address has three screens: its country, its lines, and the time there.
-    const part = detail.startsWith('country') ? 'country' : /^(start_date|status)/.test(detail) ? 'stay' : 'home';
-    if (field === 'addresses') return `${part}.${index}`;
+    const [part, isStay] = /^(?:country|(st))/.exec(detail) ?? ['home'];
+    if (field === 'addresses') return `${isStay ? 'stay' : part}.${index}`;
     return field === 'same' ? 'home.0' : screenIn(APPLICANT, field);
   }
 
@@ -154,7 +154,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
           dateField(this, `${HOME}.start_date`),
           statusField(this, `${HOME}.status`),
         ],
-        [this.#history?.renderCountry(this, HOME), this.#renderSameAddress()],
+        [this.#history?.renderCountry(this), this.#renderSameAddress()],
       )}
       ${this.#history?.render()}
       <p class="hidden" role="status">${this.#history?.announcement}</p>
@@ -165,14 +165,12 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   #renderSameAddress(): TemplateResult | typeof nothing {
     const { draft, fixed } = this;
     const address = this.company?.address;
-    if (!address?.line_1 && !address?.house_number) return nothing;
+    if (!(address?.line_1 ?? address?.house_number)) return nothing;
     // A line that the business's address does not have becomes blank.
     const lines = Object.fromEntries([...businessLines(this), 'lookup'].map((name) => [name, '']));
     const blank = address.line_1 ? 'house_number' : 'line_1';
-    const none = address[blank] ? '' : 'true';
-    const known = Object.entries({ ...lines, ...address, [noneInput(blank)]: none }).map(
-      ([name, line]) => [`${HOME}.${name}`, line] as const,
-    );
+    lines[noneInput(blank)] = address[blank] ? '' : 'true';
+    const known = Object.entries({ ...lines, ...address }).map(([name, line]) => [`${HOME}.${name}`, line] as const);
     if (known.some(([name]) => fixed.includes(name))) return nothing;
     const take = ({ target }: Event) => {
       const from = (target as HTMLInputElement).checked ? Object.fromEntries(known) : this.#replacedAddress;

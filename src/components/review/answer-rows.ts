@@ -157,7 +157,11 @@ function nameRows({ first_name, last_name }: Applicant, text: LaterText): Answer
 }
 
 const placeStatements = ({ country_code, region }: Address, index: number, { text }: RowContext): PlaceStatement[] => [
-  [text.term('review.country'), countryName(text, country_code ?? ''), `applicant.addresses.${index}.country_code`],
+  [
+    text.term('review.home-address'),
+    countryName(text, country_code ?? ''),
+    `applicant.addresses.${index}.country_code`,
+  ],
   [text.term('review.region'), countryName(text, region ?? ''), `applicant.addresses.${index}.region`],
 ];
 

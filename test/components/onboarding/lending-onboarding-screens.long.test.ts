@@ -141,15 +141,17 @@ describe('<lending-onboarding layout="screens">', () => {
       'How to contact you',
       'Where you live',
       'Your time at this address',
-      'Where you lived before',
+      'Country of your previous address',
     ]) {
       await answer(recent);
       await heading(next);
     }
-    expect(inputs()).to.have.length(5);
     const earlier = Object.fromEntries(
       Object.entries(typedApplicant()).map(([name, value]) => [name.replace('.0.', '.1.'), value]),
     );
+    await answer({ ...earlier, 'addresses.1.country_code': 'UK' });
+    await heading('Where you lived before');
+    expect(inputs()).to.have.length(5);
     await answer(earlier);
     await heading('Your time at that address');
     await answer(earlier);

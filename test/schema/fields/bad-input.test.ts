@@ -1,7 +1,7 @@
 // Every field of every form against every kind of bad input: what is sent, or what the applicant is told.
 import assert from 'node:assert/strict';
-import '../../../src/base/text/locales/en-failure.js';
 import { describe, it } from 'node:test';
+import { enFailure } from '../../../src/base/text/locales/en-failure.js';
 import { enLater } from '../../../src/base/text/locales/en-later.js';
 import { enRareInput } from '../../../src/base/text/locales/en-rare-input.js';
 import { problemSentence, addSentences, TextController } from '../../../src/base/text/text.js';
@@ -19,7 +19,7 @@ import {
 import { sampleApplication, samplePrequalification } from '../samples.js';
 import { EVERY_FIELD, INPUTS, MORE } from './bad-input-tables.js';
 
-addSentences({ ...enLater, ...enRareInput });
+addSentences({ ...enLater, ...enRareInput, ...enFailure });
 const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never, () => defaultSettings);
 
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));

@@ -76,7 +76,6 @@ export const enLater = {
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
-  'review.country': 'Country of this address',
   'review.region': 'Region',
   'review.application-region': 'Region of the application',
   'review.funding_amount': 'Amount you want to borrow',
@@ -176,7 +175,6 @@ export const enLater = {
   'choice.tenant.question': 'Do you rent your home?',
   'choice.tenant.label': 'Rented home',
   'choice.tenant.past-label': 'Rented previous home',
-  'choice.past': (label: string) => `Did “${label}” apply to this home?`,
   'choice.bank-statement': 'Bank statement',
 };
 
