@@ -1,9 +1,9 @@
 // Cloudflare Workers: no Node modules. The store is made of Durable Objects.
-import { DurableObject } from 'cloudflare:workers';
 import { createHandler } from 'lending-elements/server';
 import { authorize, partner, signIn } from '../partner.mjs';
 // Wrangler imports a file of HTML as a string.
 import page from '../start/funding.html';
+import { storeIn, StoreObject } from './store.mjs';
 
 const createLending = (env) =>
   createHandler({
@@ -16,6 +16,7 @@ const createLending = (env) =>
     serveFiles: env.ELEMENTS && elementsIn(env.ELEMENTS),
     settings: { partner },
     authorize,
+    onProgress: env.PROGRESS_URL && ((progress) => report(env.PROGRESS_URL, progress)),
   });
 
 let lending;
@@ -25,8 +26,8 @@ export default {
       return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'set-cookie': signIn() } });
     lending ??= createLending(env);
     const response = lending(request);
-    // A Worker stops when the applicant leaves the page. Let the call finish, because the next request waits for it.
-    context.waitUntil(response);
+    // A Worker stops when the applicant leaves the page. Let the call finish, because the next request waits for it, and the events be delivered.
+    context.waitUntil(response.then(() => lending.deliverProgress()));
     return response;
   },
 };
@@ -44,65 +45,17 @@ const elementsIn = (assets) => ({
   },
 });
 
-/** The store: an object for each key, and one for the entries about each application or notice. */
-function storeIn(objects) {
-  const of = (name) => objects.get(objects.idFromName(name));
-  return {
-    get: (key) => of(key).read(),
-    set: (key, value, seconds) => of(key).write(value, seconds),
-    replace: (key, ...change) => of(key).replace(...change),
-    count: (key, seconds) => of(key).count(seconds),
-    append: (entry) => of(entry.about).append(entry),
-    entries: (about) => of(about).entries(),
-    async erase(abouts, reason) {
-      const counts = await Promise.all(abouts.map((about) => of(about).erase()));
-      const entries = counts.reduce((sum, count) => sum + count, 0);
-      console.log(`Erased ${entries} entries about ${abouts.length} applications: ${reason}`);
-      return entries;
-    },
-  };
+/** Sends an event of an applicant to your backend. An event that it does not take comes again. */
+async function report(url, progress) {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(progress) });
+  if (!response.ok) throw new Error(`The backend responded with ${response.status}.`);
 }
 
-/** A method resolves once its change is on disk. No other method runs between its reading and its writing. */
-export class LendingStore extends DurableObject {
-  async find() {
-    const { value, until = Infinity } = (await this.ctx.storage.get('value')) ?? {};
-    return Date.now() < until ? { value, until } : {};
-  }
-  async read() {
-    return (await this.find()).value;
-  }
-  async write(value, seconds) {
-    if (value === undefined) return void (await this.ctx.storage.delete('value'));
-    const until = seconds && Date.now() + seconds * 1000;
-    await this.ctx.storage.put('value', { value, until });
-    if (until) await this.ctx.storage.setAlarm(until);
-  }
-  async replace(before, value, seconds) {
-    const isSame = (await this.read()) === before;
-    if (isSame) await this.write(value, seconds);
-    return isSame;
-  }
-  async count(seconds) {
-    const { value = 0, until } = await this.find();
-    const left = value ? (until - Date.now()) / 1000 : seconds;
-    await this.write(value + 1, left);
-    return { count: value + 1, left };
-  }
-  async append(entry) {
-    const { size } = await this.ctx.storage.list({ prefix: 'entry ' });
-    await this.ctx.storage.put(`entry ${String(size).padStart(6, '0')}`, entry);
-  }
-  async entries() {
-    return [...(await this.ctx.storage.list({ prefix: 'entry ' })).values()];
-  }
-  async erase() {
-    const { size } = await this.ctx.storage.list({ prefix: 'entry ' });
-    await this.ctx.storage.deleteAll();
-    return size;
-  }
-  /** Deletes a value that has expired. */
+/** The objects of the store. An alarm delivers the events that no request has delivered. */
+export class LendingStore extends StoreObject {
   async alarm() {
-    if ((await this.read()) === undefined) await this.ctx.storage.delete('value');
+    if (!(await super.alarm())) return;
+    lending ??= createLending(this.env);
+    await lending.deliverProgress();
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { isPostgres } from '../server/node/database.js';
 import type { Kind } from '../server/store/kept.js';
-import { PARKED_AFTER_SECONDS } from '../server/store/types.js';
+import { MAX_TRIES } from '../server/progress/types.js';
 import { reportProblems } from './consents.js';
 import {
   checkExists,
@@ -91,11 +91,9 @@ export async function runRestored(args: string[]): Promise<boolean> {
 export async function runRetryEvents(args: string[]): Promise<boolean> {
   const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
   await checkExists(location);
-  const retried = await withConnection(location, ({ prefix, query }) => {
-    const set = 'SET tries = 0, due_at = 0, tried_since = NULL';
-    const parkedSince = Date.now() / 1000 - PARKED_AFTER_SECONDS;
-    return query(`UPDATE ${prefix}events ${set} WHERE tried_since <= $1 RETURNING number`, [parkedSince]);
-  });
+  const retried = await withConnection(location, ({ prefix, query }) =>
+    query(`UPDATE ${prefix}events SET tries = 0, due_at = 0 WHERE tries >= ${MAX_TRIES} RETURNING number`),
+  );
   console.log(`${retried.length} parked events are tried again.`);
   return true;
 }

@@ -149,8 +149,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * Called after each successful call of an applicant to the service, and after they have declined or withdrawn: for your own records, or an email. No
    * applicant waits for it. An event is stored together with the step that it reports, so none is lost. Those of one application come in their order, and
    * each at least once: `id` shows one that comes again. If your function fails, it is called again after a pause that grows from
-   * `hookTimeoutMs` and five seconds to about an hour. The later events of this application wait, and those of others do not. After three days the
-   * event is parked until `lending-elements database events retry`. After a restart, events go out with the first request, or with
+   * `hookTimeoutMs` and five seconds to about an hour. The later events of this application wait, and those of others do not. After 75 times,
+   * in about three days, the event is parked until `lending-elements database events retry`. After a restart, events go out with the first request, or with
    * `Handler.deliverProgress()`. Every process needs the function. Default: nothing is called, and no event is stored.
    */
   onProgress?: ((progress: ProgressEntry) => Promise<void> | void) | undefined;

@@ -148,7 +148,7 @@ describe('lending-elements database events retry', () => {
       for (const topic of ['parked', 'waiting'])
         await store.replace(`test/${topic}`, undefined, '1', 60, { topic, content: topic });
       for (const topic of ['parked', 'waiting']) assert.equal((await store.outbox.claim(60)).content, topic);
-      const [statement] = ["UPDATE events SET tried_since = 0 WHERE topic = 'parked'"];
+      const [statement] = ["UPDATE events SET tries = 75 WHERE topic = 'parked'"];
       if (name === 'SQLite') (await openSqlite(location))[0].prepare(statement).run();
       else await pool.query(statement.replace('events', 'lending.events'));
       const { stdout, status } = await cli('database events retry', '--database', location);

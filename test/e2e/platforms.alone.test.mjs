@@ -5,10 +5,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { agreed, Browser } from '../server/setup.ts';
+import { agreed, Browser, serve } from '../server/setup.ts';
+import { evidenceOf } from '../server/browser.ts';
 import { environment, startLender } from '../server/node/platform-lender.mjs';
 import { testPlatform } from '../server/node/platform-tests.mjs';
-import { DIST, manifest } from '../support/dist.mjs';
+import { ROOT } from '../server/node/platform-process.mjs';
+import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
 import { startNext } from './platforms/next.mjs';
 import { startWorker, startWrangler } from './platforms/workers.mjs';
 
@@ -56,6 +58,46 @@ describe('two Cloudflare Workers with the same objects', () => {
       ]);
       const { withdrawnAt } = await (await here.get('consent')).json();
       assert.ok(withdrawnAt);
+    },
+  );
+});
+
+describe('the store of the example for Cloudflare Workers', () => {
+  it('keeps the rules of a store', { timeout: 60_000 }, async (test) => {
+    await ensureBuilt();
+    const worker = await startWorker({}, path.join(ROOT, 'test/e2e/platforms/store-worker.mjs'));
+    test.after(() => worker.close());
+    const { tests, broken } = await (await fetch(worker.origin)).json();
+    assert.deepEqual(broken, []);
+    assert.ok(tests > 10);
+  });
+
+  it(
+    'delivers the events of an applicant in their order, and again from an alarm',
+    { timeout: 90_000 },
+    async (test) => {
+      const lender = await startLender();
+      test.after(() => lender.close());
+      const heard = [];
+      let failures = 1;
+      const partner = await serve(async (request, response) => {
+        const { step } = await new Response(request).json();
+        if (failures-- <= 0) heard.push(step);
+        response.writeHead(failures >= 0 ? 503 : 200).end();
+      });
+      test.after(() => partner.close());
+      const env = { ...environment(lender.sandbox, ''), PROGRESS_URL: `${partner.origin}/progress` };
+      const backend = await startWorker(env);
+      test.after(() => backend.close());
+      const browser = new Browser((request) => fetch(request), undefined, backend.origin);
+      browser.cookies.set('partner_user', randomUUID());
+      await browser.create();
+      await browser.post('prequalification', await browser.good('prequalification'));
+      await browser.post('consent', { decision: 'declined', evidence: await evidenceOf(await browser.get('consent')) });
+      await pause(500);
+      assert.deepEqual(heard, [], 'the later events wait for the first one');
+      while (heard.length < 3) await pause(200);
+      assert.deepEqual(heard, ['created', 'figures-sent', 'declined']);
     },
   );
 });

@@ -57,8 +57,7 @@ export const tables = (prefix: string, { number, key, unlogged }: Dialect): read
   topic ${key} NOT NULL,
   content text NOT NULL,
   tries integer NOT NULL,
-  due_at double precision NOT NULL,
-  tried_since double precision
+  due_at double precision NOT NULL
 )`,
     `CREATE INDEX events_topic ON ${prefix}events (namespace, topic, number)`,
   ],

@@ -1,10 +1,4 @@
-import {
-  PARKED_AFTER_SECONDS,
-  PAUSE_DOUBLINGS,
-  type Outbox,
-  type SealedEvent,
-  type WaitingEvent,
-} from '../store/types.js';
+import { PAUSE_DOUBLINGS, type Outbox, type SealedEvent, type WaitingEvent } from '../store/types.js';
 import type { Change, Engine, Row } from './engine.js';
 
 /** The change that adds events. It belongs into the transaction of the facts that they report. */
@@ -16,32 +10,34 @@ export const addEvents = ({ prefix, each }: Engine, namespace: string, events: r
 
 /** The table `events`. A claim is a change of `due_at`, so it needs no lock, and a process that is killed leaves nothing to clean up. */
 export function createOutbox({ query, prefix, now, each, skipLocked }: Engine, namespace: string): Outbox {
-  const isParked = `coalesce(tried_since <= ${now} - ${PARKED_AFTER_SECONDS}, false)`;
-  const columns = `number AS id, topic, content, tries, ${isParked} AS parked`;
-  const eventOf = ({ id, parked, ...row }: Row) => ({ ...row, id: String(id), isParked: !!parked }) as WaitingEvent;
+  const run = async (statement: string, ...values: unknown[]) =>
+    (await query(statement, [namespace, ...values])).map(
+      ({ id, ...row }: Row) => ({ ...row, id: String(id) }) as WaitingEvent,
+    );
+  const columns = 'number AS id, topic, content, tries';
   return {
     async claim(seconds) {
-      const rows = await query(
-        `UPDATE ${prefix}events SET tries = tries + 1, tried_since = coalesce(tried_since, ${now}), due_at = ${now} +
+      const claimed = await run(
+        `UPDATE ${prefix}events SET tries = tries + 1, due_at = ${now} +
            CAST($2 AS double precision) * (1 << CASE WHEN tries < ${PAUSE_DOUBLINGS} THEN tries ELSE ${PAUSE_DOUBLINGS} END)
          WHERE number = (
-           SELECT number FROM ${prefix}events AS head WHERE namespace = $1 AND due_at <= ${now} AND NOT ${isParked}
+           SELECT number FROM ${prefix}events AS head WHERE namespace = $1 AND due_at <= ${now}
              AND NOT EXISTS (SELECT 1 FROM ${prefix}events AS earlier
                WHERE earlier.namespace = head.namespace AND earlier.topic = head.topic AND earlier.number < head.number)
            ORDER BY number LIMIT 1 ${skipLocked})
          RETURNING ${columns}`,
-        [namespace, seconds],
+        seconds,
       );
-      return rows.map(eventOf)[0];
+      return claimed[0];
     },
-    async list(topics) {
-      const statement = `SELECT ${columns} FROM ${prefix}events
-        WHERE namespace = $1 AND topic IN (SELECT value ->> 0 FROM ${each}($2)) ORDER BY number`;
-      return (await query(statement, [namespace, JSON.stringify(topics.map((topic) => [topic]))])).map(eventOf);
-    },
+    list: (topics) =>
+      run(
+        `SELECT ${columns} FROM ${prefix}events
+         WHERE namespace = $1 AND topic IN (SELECT value ->> 0 FROM ${each}($2)) ORDER BY number`,
+        JSON.stringify(topics.map((topic) => [topic])),
+      ),
     async remove(id) {
-      const statement = `DELETE FROM ${prefix}events WHERE namespace = $1 AND number = $2 RETURNING number`;
-      await query(statement, [namespace, Number(id)]);
+      await run(`DELETE FROM ${prefix}events WHERE namespace = $1 AND number = $2 RETURNING number`, Number(id));
     },
   };
 }

@@ -2,7 +2,7 @@ import { applicantKey } from '../applications/applications.js';
 import { asLendingError } from '../reply.js';
 import type { Kept } from '../store/kept.js';
 import type { HandlerOptions, LogEntry } from '../types.js';
-import type { EventOf, ProgressEntry } from './types.js';
+import { MAX_TRIES, type EventOf, type ProgressEntry } from './types.js';
 
 /** The number of events that are delivered at the same time, each about another application. */
 const CONCURRENT = 8;
@@ -28,6 +28,8 @@ export function createProgress({ kept, onProgress, hookTimeoutMs, log }: Progres
       const claimedAt = Date.now();
       const event = await kept.outbox!.claim(hookTimeoutMs / 1000 + MARGIN_SECONDS);
       if (!event) return;
+      // It is parked: its claims go on, so that it holds back the later events of its application.
+      if (event.tries > MAX_TRIES) continue;
       let requestId = event.id;
       try {
         const progress = JSON.parse(await kept.openEvent(event)) as ProgressEntry;
@@ -65,7 +67,8 @@ export function createProgress({ kept, onProgress, hookTimeoutMs, log }: Progres
     /** Looks at the outbox now and, from the first call on, again and again. */
     wake(): void {
       if (!onProgress) return;
-      void look();
+      // A Worker that calls `deliverProgress()` after its response claims the events before this look does, and waits for the function.
+      setTimeout(() => void look());
       timer ??= setInterval(() => void look(), INTERVAL_MS);
       // The timer keeps no process alive. Outside Node it is a number.
       (timer as { unref?: () => void }).unref?.();

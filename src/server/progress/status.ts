@@ -5,7 +5,7 @@ import { aboutApplicant } from '../consent/ledger.js';
 import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
 import type { Kept } from '../store/kept.js';
 import type { Store } from '../store/types.js';
-import type { Failure, ProgressEntry, Status } from './types.js';
+import { MAX_TRIES, type Failure, type ProgressEntry, type Status } from './types.js';
 
 const MAX_FAILURES = 10;
 const FAILURE_SECONDS = 30 * 24 * 3600;
@@ -41,9 +41,9 @@ export async function statusOf(
         const applicant = { ...owner, number };
         const attempt = company_id ? null : await attempts.find(attemptKey(applicant));
         const entries = await store.entries(aboutApplicant(applicant));
-        const events = (await kept.events([applicantKey(applicant)])).map(async ({ tries, isParked, ...event }) => {
+        const events = (await kept.events([applicantKey(applicant)])).map(async ({ tries, ...event }) => {
           const { id, step, at } = JSON.parse(await kept.openEvent(event)) as ProgressEntry;
-          return { id, step, at, tries, isParked };
+          return { id, step, at, tries, isParked: tries >= MAX_TRIES };
         });
         return {
           number,

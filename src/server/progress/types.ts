@@ -59,6 +59,9 @@ export interface Status extends Owner {
   errors: Failure[];
 }
 
+/** The number of times that an event is tried before it is parked: in about three days, with the default `hookTimeoutMs`. */
+export const MAX_TRIES = 75;
+
 /** The step that follows each call. */
 export const STEPS = {
   createApplication: 'created',

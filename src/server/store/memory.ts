@@ -1,7 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import { memoryOutbox } from './memory-outbox.js';
-import type { SealedEvent, Store } from './types.js';
+import { PAUSE_DOUBLINGS, type SealedEvent, type Store, type WaitingEvent } from './types.js';
 
 const IN_MEMORY = Symbol('in memory');
 
@@ -21,7 +20,8 @@ export interface MemoryStore extends Store {
 export function memoryStore({ most = 100_000 }: { most?: number | undefined } = {}): MemoryStore {
   const values = new Map<string, { value: string; until: number }>();
   const consents: ConsentEntry[] = [];
-  const outbox = memoryOutbox();
+  const events: (WaitingEvent & { dueAt: number })[] = [];
+  const add = (event?: SealedEvent) => event && events.push({ ...event, id: crypto.randomUUID(), tries: 0, dueAt: 0 });
   const find = (key: string) => {
     const found = values.get(key);
     return found && performance.now() < found.until ? found : undefined;
@@ -46,7 +46,7 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     ) {
       const isSame = find(key)?.value === before;
       if (isSame) put(key, value, seconds);
-      if (isSame && event) outbox.add(event);
+      if (isSame) add(event);
       return isSame;
     },
     async count(key: string, seconds: number) {
@@ -61,9 +61,19 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     },
     async append(entry: ConsentEntry, event?: SealedEvent) {
       consents.push(structuredClone(entry));
-      if (event) outbox.add(event);
+      add(event);
     },
-    outbox,
+    outbox: {
+      async claim(seconds: number) {
+        const now = performance.now();
+        const heads = events.filter((one) => events.find(({ topic }) => topic === one.topic) === one);
+        const found = heads.find(({ dueAt }) => dueAt <= now);
+        if (found) found.dueAt = now + 1000 * seconds * 2 ** Math.min(found.tries++, PAUSE_DOUBLINGS);
+        return found && { ...found };
+      },
+      list: async (topics: readonly string[]) => structuredClone(events.filter(({ topic }) => topics.includes(topic))),
+      remove: async (id: string) => void events.splice(0, events.length, ...events.filter((one) => one.id !== id)),
+    },
     entries: async (about: string) => structuredClone(consents.filter((entry) => entry.about === about)),
     async erase(abouts: readonly string[]) {
       const left = consents.filter(({ about }) => !abouts.includes(about));

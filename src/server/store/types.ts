@@ -15,7 +15,7 @@ export interface Store {
   set(key: string, value: string | undefined, seconds?: number): Promise<void>;
   /**
    * Sets the value atomically if the current value is `before`. With `undefined` as `before`, the key must have no value. Returns true if it set the value.
-   * It then also adds the event to the outbox, in the same transaction.
+   * It then also adds the event to the outbox, in the same transaction. Only keys that begin with `application/` come with an event.
    */
   replace(
     key: string,
@@ -57,18 +57,17 @@ export interface SealedEvent {
   content: string;
 }
 
-/** An event in the outbox. Parked means that it is not tried any more. */
+/** An event in the outbox. `tries` is the number of its claims. */
 export interface WaitingEvent extends SealedEvent {
   id: string;
   tries: number;
-  isParked: boolean;
 }
 
 /** Events in the order in which they were added. */
 export interface Outbox {
   /**
    * Claims an event, atomically. Only the oldest event of each topic can be claimed, so that one that fails holds back those of its topic alone. A claim
-   * ends after `seconds`, which double with each of the first eight claims. Three days after its first claim an event is parked: it cannot be claimed.
+   * ends after `seconds`, which double with each of the first eight claims of the event.
    */
   claim(seconds: number): Promise<WaitingEvent | undefined>;
   /** Returns the events with these topics, oldest first. */
@@ -77,7 +76,5 @@ export interface Outbox {
   remove(id: string): Promise<void>;
 }
 
-/** Seconds after its first claim at which an event is parked. */
-export const PARKED_AFTER_SECONDS = 3 * 24 * 3600;
 /** The number of times that the pause between two claims doubles. */
 export const PAUSE_DOUBLINGS = 8;

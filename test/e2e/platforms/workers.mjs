@@ -15,11 +15,12 @@ const FOLDER = path.join(ROOT, 'examples/workers');
  * Two Workers of the same code, as on two machines: each has its modules, its environment, the namespaces of objects that both share,
  * and no network but this machine's.
  */
-const config = (names, page) => `using Workerd = import "/workerd/workerd.capnp";
+const config = (names, modules, folder) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
     (name = "other", worker = .other),
+    (name = "objects", disk = (path = "${folder}", writable = true)),
     (name = "internet", network = (allow = ["private"], deny = [])),
   ],
   sockets = [
@@ -28,18 +29,18 @@ const config :Workerd.Config = (
   ],
 );
 const main :Workerd.Worker = (
-  ${workerWith(names, page, (className) => `"${className}"`)},
+  ${workerWith(names, modules, (className) => `"${className}"`)},
   durableObjectNamespaces = [
     (className = "LendingStore", uniqueKey = "store", enableSql = true),
   ],
-  durableObjectStorage = (inMemory = void),
+  durableObjectStorage = (localDisk = "objects"),
 );
 const other :Workerd.Worker = (
-  ${workerWith(names, page, (className) => `(className = "${className}", serviceName = "main")`)},
+  ${workerWith(names, modules, (className) => `(className = "${className}", serviceName = "main")`)},
 );`;
 
-const workerWith = (names, page, namespace) => `
-  modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "./${page}", text = embed "${page}")],
+const workerWith = (names, modules, namespace) => `
+  modules = [${modules}],
   compatibilityDate = "2026-04-01",
   compatibilityFlags = [],
   bindings = [
@@ -47,11 +48,17 @@ const workerWith = (names, page, namespace) => `
     ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
   ]`;
 
-export async function startWorker(env) {
+/** Starts the example, or another Worker with its objects. The objects are on disk: those in memory have no alarms that work. */
+export async function startWorker(env, script = 'worker.mjs') {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-worker-'));
-  await deployInto(folder);
-  const page = fs.readdirSync(folder).find((file) => file.endsWith('.html'));
-  fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env), page));
+  await deployInto(folder, script);
+  const modules = fs.readdirSync(folder).flatMap((file) => {
+    if (file.endsWith('.html')) return `(name = "./${file}", text = embed "${file}")`;
+    return file.endsWith('.js') ? `(name = "worker.js", esModule = embed "${file}")` : [];
+  });
+  // The first module is the program.
+  const ordered = modules.sort((one, other) => Number(one.includes('./')) - Number(other.includes('./')));
+  fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env), ordered.join(', '), folder));
   // Its package exports the path of the program.
   const { default: workerd } = createRequire(import.meta.url)(moduleOf('workers', 'workerd'));
   const running = await run(workerd, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env, 2);
@@ -88,8 +95,8 @@ const QUIET = { WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: os.tmpdir() }
 const wrangler = () => [moduleOf('workers', 'wrangler/bin/wrangler.js'), `--cwd=${FOLDER}`];
 
 /** Writes the files that Wrangler would deploy. */
-async function deployInto(folder) {
+async function deployInto(folder, script) {
   installPackage('workers');
-  const args = [...wrangler(), 'deploy', '--dry-run', `--outdir=${folder}`];
+  const args = [...wrangler(), 'deploy', script, '--config=wrangler.jsonc', '--dry-run', `--outdir=${folder}`];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...QUIET } });
 }

@@ -29,6 +29,8 @@ const COUNT = 'counts each call, until the seconds of the first one are over';
 const ENTRIES = 'returns all entries about a topic in their order';
 const ERASED = 'erases all entries about some topics, and no others';
 const SAME = 'never changes an entry';
+const ADDED = 'adds an event together with the change that it reports';
+const CLAIMED = 'claims the oldest event of each topic, with pauses that double';
 
 /** Stores that break one rule. */
 const broken: [rule: string, name: string, Break][] = [
@@ -167,6 +169,68 @@ const broken: [rule: string, name: string, Break][] = [
       return {
         append: async (entry) => (await append(entry), void found.set(entry.about, await entries(entry.about))),
         entries: async (about) => found.get(about) ?? [],
+      };
+    },
+  ],
+  [
+    ADDED,
+    'adds an event without its change',
+    ({ replace, append }) => ({
+      replace: async (key, before, value, seconds, event) =>
+        (await replace(key, before, value, seconds, event)) || (await append({ about: key } as never, event), false),
+    }),
+  ],
+  [ADDED, 'adds no event with a consent', ({ append }) => ({ append: (entry) => append(entry) })],
+  [
+    ADDED,
+    'adds no event with a value',
+    ({ replace }) => ({ replace: (...given) => replace(...(given.slice(0, 4) as typeof given)) }),
+  ],
+  [ADDED, 'lists no event', ({ outbox }) => ({ outbox: { ...outbox!, list: async () => [] } })],
+  [
+    ADDED,
+    'lists the newest first',
+    ({ outbox }) => ({ outbox: { ...outbox!, list: async (topics) => [...(await outbox!.list(topics))].reverse() } }),
+  ],
+  [ADDED, 'lists one topic', ({ outbox }) => ({ outbox: { ...outbox!, list: ([topic]) => outbox!.list([topic!]) } })],
+  [ADDED, 'removes no event', ({ outbox }) => ({ outbox: { ...outbox!, remove: async () => undefined } })],
+  [CLAIMED, 'has claims that never end', ({ outbox }) => ({ outbox: { ...outbox!, claim: () => outbox!.claim(60) } })],
+  [
+    CLAIMED,
+    'has claims that end immediately',
+    ({ outbox }) => ({ outbox: { ...outbox!, claim: () => outbox!.claim(0) } }),
+  ],
+  [
+    CLAIMED,
+    'has pauses that do not double',
+    ({ outbox }) => ({ outbox: { ...outbox!, claim: (seconds) => outbox!.claim(Math.min(seconds, 1.25)) } }),
+  ],
+  [
+    CLAIMED,
+    'has one topic',
+    ({ replace, outbox }) => {
+      const topics: string[] = [];
+      const hide = (event: { topic: string }) => (
+        topics.push(event.topic),
+        { ...event, topic: 'one', content: JSON.stringify(event) }
+      );
+      const show = (event?: { content: string }) => event && { ...event, ...JSON.parse(event.content) };
+      return {
+        replace: (key, before, value, seconds, event) =>
+          replace(key, before, value, seconds, event && (hide(event) as never)),
+        outbox: { ...outbox!, claim: async (seconds) => show(await outbox!.claim(seconds)) },
+      };
+    },
+  ],
+  [
+    CLAIMED,
+    'claims every event of a topic',
+    ({ replace, outbox }) => {
+      const hide = (event: { topic: string }) => ({ topic: crypto.randomUUID(), content: JSON.stringify(event) });
+      const show = (event?: { content: string }) => event && { ...event, ...JSON.parse(event.content) };
+      return {
+        replace: (key, before, value, seconds, event) => replace(key, before, value, seconds, event && hide(event)),
+        outbox: { ...outbox!, claim: async (seconds) => show(await outbox!.claim(seconds)) },
       };
     },
   ],
