@@ -33,10 +33,7 @@ interface Core extends Methods {
 }
 
 /** The methods of a handler that need its options. */
-type Methods = Pick<
-  Handler,
-  'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'status' | 'deliverProgress' | 'close'
->;
+type Methods = Omit<Handler, 'reply'>;
 
 /** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
@@ -85,25 +82,12 @@ function createCore(given: HandlerOptions): Core {
   return { options, routes: all, respondOther, ...methods };
 }
 
-/** Methods that reject. */
-function failing(configError: LendingError): Methods {
-  const fail = () => Promise.reject(configError);
-  return {
-    forget: fail,
-    erase: fail,
-    closeApplication: fail,
-    settleApplication: fail,
-    status: fail,
-    deliverProgress: fail,
-    close: async () => undefined,
-  };
-}
-
 /** The core of a handler whose options cannot work. It serves the open routes, and responds to every other request with the error. */
 function createFailingCore(given: HandlerOptions, error: LendingError): Core {
   const options = resolveOpenOptions(given);
   printConfigError(error, 'the handler responds to every call with status 500');
   const { origins } = options;
+  const fail = () => Promise.reject(error);
   return {
     options,
     routes: createOpenRoutes(options),
@@ -113,7 +97,13 @@ function createFailingCore(given: HandlerOptions, error: LendingError): Core {
       checkOrigin(request, url, origins);
       throw error;
     },
-    ...failing(error),
+    forget: fail,
+    erase: fail,
+    closeApplication: fail,
+    settleApplication: fail,
+    status: fail,
+    deliverProgress: fail,
+    close: async () => undefined,
   };
 }
 

@@ -3,17 +3,10 @@ import { HookTimeout } from './reply.js';
 import type { HandlerOptions, LogEntry } from './types.js';
 
 /** A log that fails changes no response: the session must record the calls that the service has done. */
-export const safeLog =
-  (log: Exclude<HandlerOptions['log'], undefined>) =>
-  (entry: LogEntry): void => {
-    const report = (error: unknown) => console.error('createHandler({ log }) failed:', error);
-    try {
-      const logging: unknown = log && log(entry);
-      if (logging) Promise.resolve(logging).catch(report);
-    } catch (error) {
-      report(error);
-    }
-  };
+export function safeLog(log: Exclude<HandlerOptions['log'], undefined>): (entry: LogEntry) => void {
+  const write = async (entry: LogEntry) => log && log(entry);
+  return (entry) => void write(entry).catch((error) => console.error('createHandler({ log }) failed:', error));
+}
 
 /** Returns an error for the log, without the names of unknown keys: the sender of a request may write anything there. */
 export function errorForLog(error: LendingError): LendingError {

@@ -8,7 +8,7 @@ import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
 import { createErasing, isReason } from './applications/erasing.js';
 import { statusOf } from './progress/status.js';
-import type { Applicant, Erased, ExistingApplication, Owner } from './applications/types.js';
+import type { Applicant, Erased, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
 import { createPartnerDocuments, markOf } from './documents/partner-documents.js';
@@ -25,7 +25,7 @@ import { checkId, createServiceClient } from './service/client.js';
 import type { ServiceCallOptions } from './service/types.js';
 import { openKept } from './store/kept.js';
 import { createLocks } from './store/locks.js';
-import type { EraseOptions, Route, User, RequestContext } from './types.js';
+import type { EraseOptions, Handler, Route, User, RequestContext } from './types.js';
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
@@ -229,10 +229,8 @@ export function createRoutes(options: ResolvedOptions) {
     deliverProgress: progress.deliver,
     status: async (given: User) => statusOf({ store, kept, applications, attempts }, ownerOf('status', given)),
     closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
-    settleApplication: async (
-      given: User & { requestId?: string | undefined },
-      outcome: ExistingApplication | 'none',
-    ) => closing.settle({ ...ownerOf('settleApplication', given), requestId: given.requestId }, outcome),
+    settleApplication: async (...[given, outcome]: Parameters<Handler['settleApplication']>) =>
+      closing.settle({ ...ownerOf('settleApplication', given), requestId: given.requestId }, outcome),
     async close() {
       progress.end();
       await store.close?.();

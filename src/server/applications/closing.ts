@@ -24,11 +24,6 @@ export interface ClosingSettings {
   timeoutMs: number;
 }
 
-/** The owner of a creation, and optionally the id of its request. */
-export interface Settled extends Owner {
-  requestId?: string | undefined;
-}
-
 export type Closing = ReturnType<typeof createClosing>;
 
 /** Closes applications, so that the applicant can apply again, and settles creations with an unknown outcome. */
@@ -102,7 +97,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
    * request alone.
    */
   async function settle(
-    { subject, business, requestId }: Settled,
+    { subject, business, requestId }: Owner & { requestId?: string | undefined },
     outcome: ExistingApplication | 'none',
   ): Promise<void> {
     const existing = checkExisting(outcome);

@@ -5,7 +5,7 @@ import { applicantKey, ownerKey } from './applications.js';
 import { closeCurrent, requireOutcome, type Closing, type ClosingSettings } from './closing.js';
 import type { Applicant, Application, Erased, Owner } from './types.js';
 
-interface ErasingSettings extends Omit<ClosingSettings, 'limit' | 'timeoutMs'>, Pick<Closing, 'alone'> {
+export interface ErasingSettings extends Omit<ClosingSettings, 'limit' | 'timeoutMs'>, Pick<Closing, 'alone'> {
   store: Store;
 }
 
@@ -71,7 +71,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const found = await look(owner);
       const work = async () => {
         const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
-        for (const { id } of await kept.events(found.applicants.map(applicantKey))) await kept.outbox?.remove(id);
+        for (const { id } of await kept.events(found.applicants.map(applicantKey))) await store.outbox?.remove(id);
         await kept.set('failure', ownerKey(owner), undefined);
         if (found.isKept) await eraseValues(owner, found);
         return { atService: found.atService, consents };

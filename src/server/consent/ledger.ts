@@ -3,32 +3,23 @@ import type { ConsentEntry } from '../../schema/consent/consent.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import type { RequireLock } from '../store/locks.js';
-import type { SealedEvent } from '../store/types.js';
 import { receiptText } from './record.js';
 import type { ConsentSettings } from './types.js';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The entries in the store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
-export function createLedger({
-  store,
-  locked,
-  onConsent,
-  eventOf,
-}: Pick<ConsentSettings, 'store' | 'locked' | 'onConsent' | 'eventOf'>) {
-  const append = (entry: ConsentEntry, event?: SealedEvent) => withStoreError(() => store.append(entry, event));
+export function createLedger({ store, locked, onConsent, eventOf }: ConsentSettings) {
+  const append: ConsentSettings['store']['append'] = (...given) => withStoreError(() => store.append(...given));
   // Errors of the hook are not errors of the store.
   const callHook = async (entry: ConsentEntry, given = entry) => onConsent?.(entry, receiptText(entry, given));
 
-  async function addEntry(
-    applicant: Applicant,
-    event: ConsentEntry['event'],
-    facts: Partial<ConsentEntry>,
-    sealed?: SealedEvent,
-  ) {
+  /** Adds an entry, with the event of its step. */
+  async function addEntry(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
     const { subject, business, number } = applicant;
     const entry = newEntry(aboutApplicant(applicant), event, { subject, business, number, ...facts });
-    await append(entry, sealed);
+    const isStep = event === 'declined' || event === 'withdrawn';
+    await append(entry, isStep ? await eventOf(applicant, facts, event) : undefined);
     return entry;
   }
 
@@ -51,15 +42,9 @@ export function createLedger({
     /** Returns the entries about an application, oldest first. */
     entriesOf: (applicant: Applicant) => withStoreError(() => store.entries(aboutApplicant(applicant))),
     addEntry,
-    /** Adds a decision of an applicant, with the event of its step, and calls the hook. `given` is the consent that it withdraws. */
-    async addDecision(
-      applicant: Applicant,
-      event: 'given' | 'declined' | 'withdrawn',
-      facts: Partial<ConsentEntry>,
-      given?: ConsentEntry,
-    ) {
-      const sealed = event === 'given' ? undefined : await eventOf(applicant, facts, event);
-      const entry = await addEntry(applicant, event, facts, sealed);
+    /** Adds a decision of an applicant, and calls the hook. `given` is the consent that it withdraws. */
+    async addDecision(...[applicant, event, facts, given]: [...Parameters<typeof addEntry>, given?: ConsentEntry]) {
+      const entry = await addEntry(applicant, event, facts);
       await callHook(entry, given);
       return entry;
     },

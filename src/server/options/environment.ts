@@ -51,17 +51,13 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
     isWeak(options.secret) &&
       conflict('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.'),
   ];
-  const ofAll = [
-    options.onProgress &&
-      store &&
-      !store.outbox &&
-      conflict(
-        'onProgress',
-        'the store has no outbox.',
-        'Add the property outbox to your store. The reference explains it.',
-      ),
+  const remedy = 'Add the property outbox to your store. The reference explains it.';
+  const needsOutbox = options.onProgress && store && !store.outbox;
+  const found = [
+    ...(environment === 'sandbox' ? ofSandbox : ofOthers),
+    needsOutbox && conflict('onProgress', 'the store has no outbox.', remedy),
   ];
-  return [...(environment === 'sandbox' ? ofSandbox : ofOthers), ...ofAll].filter((one) => !!one);
+  return found.filter((one) => !!one);
 }
 
 /** Returns true if one of the secrets is long enough, but can be guessed. */

@@ -1,7 +1,7 @@
 import { applicantKey } from '../applications/applications.js';
+import type { ResolvedOptions } from '../options/resolve-options.js';
 import { asLendingError } from '../reply.js';
 import type { Kept } from '../store/kept.js';
-import type { HandlerOptions, LogEntry } from '../types.js';
 import { MAX_TRIES, type EventOf, type ProgressEntry } from './types.js';
 
 /** The number of events that are delivered at the same time, each about another application. */
@@ -11,14 +11,12 @@ const INTERVAL_MS = 15_000;
 /** The claim of an event lasts so many seconds longer than its function may take. */
 const MARGIN_SECONDS = 5;
 
-interface ProgressSettings extends Pick<HandlerOptions, 'onProgress'> {
+interface ProgressSettings extends Pick<ResolvedOptions, 'onProgress' | 'store' | 'hookTimeoutMs' | 'log'> {
   kept: Kept;
-  hookTimeoutMs: number;
-  log: (entry: LogEntry) => void;
 }
 
 /** Delivers the events of the outbox to `onProgress`: each at least once, and those of one application in their order. */
-export function createProgress({ kept, onProgress, hookTimeoutMs, log }: ProgressSettings) {
+export function createProgress({ kept, store, onProgress, hookTimeoutMs, log }: ProgressSettings) {
   let running = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -26,7 +24,7 @@ export function createProgress({ kept, onProgress, hookTimeoutMs, log }: Progres
   async function deliverDue(): Promise<void> {
     for (;;) {
       const claimedAt = Date.now();
-      const event = await kept.outbox!.claim(hookTimeoutMs / 1000 + MARGIN_SECONDS);
+      const event = await store.outbox!.claim(hookTimeoutMs / 1000 + MARGIN_SECONDS);
       if (!event) return;
       // It is parked: its claims go on, so that it holds back the later events of its application.
       if (event.tries > MAX_TRIES) continue;
@@ -42,7 +40,7 @@ export function createProgress({ kept, onProgress, hookTimeoutMs, log }: Progres
         log({ requestId, route: 'onProgress', status: 500, calls: [], code: error.code, error });
         continue;
       }
-      await kept.outbox!.remove(event.id);
+      await store.outbox!.remove(event.id);
     }
   }
 

@@ -1,10 +1,10 @@
-import { applicantKey, ownerKey, type ApplicationStore } from '../applications/applications.js';
+import { applicantKey, ownerKey } from '../applications/applications.js';
+import type { ErasingSettings } from '../applications/erasing.js';
 import { CALLS } from '../../schema/calls/calls.js';
 import type { Marks, Owner } from '../applications/types.js';
 import { aboutApplicant } from '../consent/ledger.js';
-import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
+import { attemptKey } from '../idempotency/idempotency.js';
 import type { Kept } from '../store/kept.js';
-import type { Store } from '../store/types.js';
 import { MAX_TRIES, type Failure, type ProgressEntry, type Status } from './types.js';
 
 const MAX_FAILURES = 10;
@@ -23,12 +23,7 @@ export const keepFailure = (kept: Kept, owner: Owner, failure: Failure): Promise
 
 /** Returns the status of an applicant. */
 export async function statusOf(
-  {
-    store,
-    kept,
-    applications,
-    attempts,
-  }: { store: Store; kept: Kept; applications: ApplicationStore; attempts: Attempts },
+  { store, kept, applications, attempts }: Pick<ErasingSettings, 'store' | 'kept' | 'applications' | 'attempts'>,
   { subject, business }: Owner,
 ): Promise<Status> {
   const owner = { subject, business };

@@ -3,7 +3,7 @@ import { LendingError } from '../../errors.js';
 import { hashText } from '../util/hash-text.js';
 import { createSeal, deriveKey } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
-import type { Outbox, SealedEvent, Store, WaitingEvent } from './types.js';
+import type { SealedEvent, Store, WaitingEvent } from './types.js';
 
 /** The kinds of values. Values of different kinds never have the same name. */
 export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'served';
@@ -28,8 +28,6 @@ export interface Kept {
   openEvent(event: SealedEvent): Promise<string>;
   /** The events about these applications, oldest first. */
   events(applications: readonly string[]): Promise<readonly WaitingEvent[]>;
-  /** The outbox of the store, if it has one. */
-  readonly outbox: Outbox | undefined;
   /** All values of a kind. */
   list(kind: Kind): AsyncIterable<string>;
   /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
@@ -121,7 +119,6 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
     openEvent: async ({ topic, content }) => (await openValue(`event/${topic}`, content))!,
     events: async (applications) =>
       (await store.outbox?.list(await Promise.all(applications.map((one) => token('event', one))))) ?? [],
-    outbox: store.outbox,
     async *list(kind) {
       for await (const [name, sealed] of store.list?.(`${kind}/`) ?? []) yield (await openValue(name, sealed))!;
     },

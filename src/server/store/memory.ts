@@ -33,49 +33,43 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     if (values.size >= most && !values.has(key)) throw isFull();
     values.set(key, { value, until: now + seconds * 1000 });
   }
-  const store = {
+  const store: MemoryStore = {
     consents,
-    get: async (key: string) => find(key)?.value,
-    set: async (key: string, value: string | undefined, seconds?: number) => put(key, value, seconds),
-    async replace(
-      key: string,
-      before: string | undefined,
-      value: string | undefined,
-      seconds?: number,
-      event?: SealedEvent,
-    ) {
+    get: async (key) => find(key)?.value,
+    set: async (key, value, seconds) => put(key, value, seconds),
+    async replace(key, before, value, seconds, event) {
       const isSame = find(key)?.value === before;
       if (isSame) put(key, value, seconds);
       if (isSame) add(event);
       return isSame;
     },
-    async count(key: string, seconds: number) {
+    async count(key, seconds) {
       const found = find(key);
       const count = Number(found?.value ?? 0) + 1;
       const left = found ? (found.until - performance.now()) / 1000 : seconds;
       put(key, String(count), left);
       return { count, left };
     },
-    async *list(start: string) {
+    async *list(start) {
       for (const [key, { value }] of values) if (key.startsWith(start) && find(key)) yield [key, value] as const;
     },
-    async append(entry: ConsentEntry, event?: SealedEvent) {
+    async append(entry, event) {
       consents.push(structuredClone(entry));
       add(event);
     },
     outbox: {
-      async claim(seconds: number) {
+      async claim(seconds) {
         const now = performance.now();
         const heads = events.filter((one) => events.find(({ topic }) => topic === one.topic) === one);
         const found = heads.find(({ dueAt }) => dueAt <= now);
         if (found) found.dueAt = now + 1000 * seconds * 2 ** Math.min(found.tries++, PAUSE_DOUBLINGS);
         return found && { ...found };
       },
-      list: async (topics: readonly string[]) => structuredClone(events.filter(({ topic }) => topics.includes(topic))),
-      remove: async (id: string) => void events.splice(0, events.length, ...events.filter((one) => one.id !== id)),
+      list: async (topics) => structuredClone(events.filter(({ topic }) => topics.includes(topic))),
+      remove: async (id) => void events.splice(0, events.length, ...events.filter((one) => one.id !== id)),
     },
-    entries: async (about: string) => structuredClone(consents.filter((entry) => entry.about === about)),
-    async erase(abouts: readonly string[]) {
+    entries: async (about) => structuredClone(consents.filter((entry) => entry.about === about)),
+    async erase(abouts) {
       const left = consents.filter(({ about }) => !abouts.includes(about));
       return consents.splice(0, consents.length, ...left).length - left.length;
     },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Outbox } from '../../../src/server/store/types.js';
 import { memoryStore, type Store } from '../../../src/server/index.js';
 import { storeTests } from '../../../src/server/testing/index.js';
 import { sqlite } from './sqlite-engine.js';
@@ -31,6 +32,24 @@ const ERASED = 'erases all entries about some topics, and no others';
 const SAME = 'never changes an entry';
 const ADDED = 'adds an event together with the change that it reports';
 const CLAIMED = 'claims the oldest event of each topic, with pauses that double';
+
+/** Adds each event with another topic. */
+const withTopic =
+  (topicOf: () => string): Break =>
+  ({ replace, outbox }) => ({
+    replace: (key, before, value, seconds, event) =>
+      replace(key, before, value, seconds, event && { topic: topicOf(), content: JSON.stringify(event) }),
+    outbox: {
+      ...outbox!,
+      async claim(seconds) {
+        const found = await outbox!.claim(seconds);
+        return found && { ...found, ...(JSON.parse(found.content) as object) };
+      },
+    },
+  });
+const withOutbox =
+  (change: (outbox: Outbox) => Partial<Outbox>): Break =>
+  ({ outbox }) => ({ outbox: { ...outbox!, ...change(outbox!) } });
 
 /** Stores that break one rule. */
 const broken: [rule: string, name: string, Break][] = [
@@ -186,54 +205,23 @@ const broken: [rule: string, name: string, Break][] = [
     'adds no event with a value',
     ({ replace }) => ({ replace: (...given) => replace(...(given.slice(0, 4) as typeof given)) }),
   ],
-  [ADDED, 'lists no event', ({ outbox }) => ({ outbox: { ...outbox!, list: async () => [] } })],
+  [ADDED, 'lists no event', withOutbox(() => ({ list: async () => [] }))],
   [
     ADDED,
     'lists the newest first',
-    ({ outbox }) => ({ outbox: { ...outbox!, list: async (topics) => [...(await outbox!.list(topics))].reverse() } }),
+    withOutbox(({ list }) => ({ list: async (of) => [...(await list(of))].reverse() })),
   ],
-  [ADDED, 'lists one topic', ({ outbox }) => ({ outbox: { ...outbox!, list: ([topic]) => outbox!.list([topic!]) } })],
-  [ADDED, 'removes no event', ({ outbox }) => ({ outbox: { ...outbox!, remove: async () => undefined } })],
-  [CLAIMED, 'has claims that never end', ({ outbox }) => ({ outbox: { ...outbox!, claim: () => outbox!.claim(60) } })],
-  [
-    CLAIMED,
-    'has claims that end immediately',
-    ({ outbox }) => ({ outbox: { ...outbox!, claim: () => outbox!.claim(0) } }),
-  ],
+  [ADDED, 'lists one topic', withOutbox(({ list }) => ({ list: ([topic]) => list([topic!]) }))],
+  [ADDED, 'removes no event', withOutbox(() => ({ remove: async () => undefined }))],
+  [CLAIMED, 'has claims that never end', withOutbox(({ claim }) => ({ claim: () => claim(60) }))],
+  [CLAIMED, 'has claims that end immediately', withOutbox(({ claim }) => ({ claim: () => claim(0) }))],
   [
     CLAIMED,
     'has pauses that do not double',
-    ({ outbox }) => ({ outbox: { ...outbox!, claim: (seconds) => outbox!.claim(Math.min(seconds, 1.25)) } }),
+    withOutbox(({ claim }) => ({ claim: (seconds) => claim(Math.min(seconds, 1.25)) })),
   ],
-  [
-    CLAIMED,
-    'has one topic',
-    ({ replace, outbox }) => {
-      const topics: string[] = [];
-      const hide = (event: { topic: string }) => (
-        topics.push(event.topic),
-        { ...event, topic: 'one', content: JSON.stringify(event) }
-      );
-      const show = (event?: { content: string }) => event && { ...event, ...JSON.parse(event.content) };
-      return {
-        replace: (key, before, value, seconds, event) =>
-          replace(key, before, value, seconds, event && (hide(event) as never)),
-        outbox: { ...outbox!, claim: async (seconds) => show(await outbox!.claim(seconds)) },
-      };
-    },
-  ],
-  [
-    CLAIMED,
-    'claims every event of a topic',
-    ({ replace, outbox }) => {
-      const hide = (event: { topic: string }) => ({ topic: crypto.randomUUID(), content: JSON.stringify(event) });
-      const show = (event?: { content: string }) => event && { ...event, ...JSON.parse(event.content) };
-      return {
-        replace: (key, before, value, seconds, event) => replace(key, before, value, seconds, event && hide(event)),
-        outbox: { ...outbox!, claim: async (seconds) => show(await outbox!.claim(seconds)) },
-      };
-    },
-  ],
+  [CLAIMED, 'has one topic', withTopic(() => 'one')],
+  [CLAIMED, 'claims every event of a topic', withTopic(() => crypto.randomUUID())],
 ];
 
 describe('the tests of a store', { concurrency: true }, () => {
