@@ -135,7 +135,7 @@ describe('<lending-prequalification>', () => {
     );
     screen.type({ funding_amount: '25,000', monthly_revenue: '10,000' });
     const error = await screen.submitFails();
-    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'rejected' }]);
+    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'needed' }]);
     const said = screen.text('#failure');
     expect(said).to.include('Nothing is wrong with your answers.').and.to.include(error.requestId!.slice(0, 8));
     expect(screen.find('#summary')).to.be.null;

@@ -98,7 +98,7 @@ describe('the broker of the settings, in the notice', () => {
 
 describe('createHandler without a broker, disclosures or lenders', () => {
   const lists = { companyTypes: [], countriesOfResidence: [], residentialStatuses: [], documentTypes: [] };
-  const sample = Object.fromEntries(Object.keys(lists).map((name) => [name, [{ value: 'ltd' }]]));
+  const sample = Object.fromEntries(Object.keys(lists).map((name) => [name, [{ value: 'United Kingdom' }]]));
   const named = { ...defaultNotice, providers: [{ name: 'North Ltd' }] };
   const rest =
     'Before applicants are introduced to lenders, they must read the name of the credit broker, its disclosures, ' +
