@@ -11,9 +11,9 @@ import { ensureBuilt, partnerFolder, ROOT } from './support/dist.mjs';
 const BACKEND = `
 import {
   consentRecord, createHandler, createPartnerClient, defaultNotice, LendingError, memoryStore, type AddressQuery,
-  type ConsentFacts, type ElementFiles, type Erased, type ExistingApplication, type FoundAddress, type FoundCompany,
+  type ConsentFacts, type ElementFiles, type ExistingApplication, type FoundAddress, type FoundCompany,
   type Handler, type HandlerOptions, type LendingErrorCode, type LogEntry, type LookupQuery, type MemoryStore, type Owner,
-  type PartnerClient, type Problem, type ServiceFetch, type Store, type UpstreamOptions, type User,
+  type PartnerClient, type Problem, type ProgressEntry, type ServiceFetch, type Store, type UpstreamOptions, type User,
 } from 'lending-elements/server';
 import {
   createHandler as createNodeHandler, elementFiles, fromEnv, nodeFetch, sqliteStore, toNodeListener, type DatabaseStore,
@@ -32,7 +32,8 @@ const codes: LendingErrorCode[] = [];
 const log = ({ error }: LogEntry) => void (error && codes.push(error.code));
 const env: EnvOptions = fromEnv();
 const serveFiles: ElementFiles = elementFiles();
-const partner = { authorize, lookupCompany, lookupAddress, consentFacts, log, serveFiles, notice: defaultNotice };
+const onProgress = ({ step }: ProgressEntry) => void (step === 'created');
+const partner = { authorize, onProgress, lookupCompany, lookupAddress, consentFacts, log, serveFiles, notice: defaultNotice };
 const options: HandlerOptions = { ...env, ...partner };
 const listener: NodeListener = toNodeListener(createNodeHandler(options));
 createServer(listener);
@@ -44,7 +45,7 @@ export async function open(pool: PostgresPool): Promise<Store> {
   return database;
 }
 
-export async function erase(handler: Handler, owner: Owner, found: ExistingApplication): Promise<Erased> {
+export async function erase(handler: Handler, owner: Owner, found: ExistingApplication) {
   await handler.settleApplication(owner, found);
   return handler.erase(owner);
 }

@@ -1,12 +1,12 @@
 export { LendingError, type LendingErrorCode, type Problem } from '../errors.js';
 export { defaultNotice } from '../schema/consent/default-notice.js';
 export type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
-export type { Erased, ExistingApplication, Owner } from './applications/types.js';
+export type { ExistingApplication, Owner } from './applications/types.js';
 export { consentRecord, type ConsentFacts } from './consent/record.js';
 export type { ElementFiles } from './elements/types.js';
 export { createHandler } from './handler.js';
 export { createPartnerClient, type PartnerClient } from './service/client.js';
-export type { ProgressEntry, ProgressStep, Status } from './progress/types.js';
+export type { ProgressEntry } from './progress/types.js';
 export type { ServiceFetch, UpstreamOptions } from './service/types.js';
 export { memoryStore, type MemoryStore } from './store/memory.js';
 export type { Store } from './store/types.js';

@@ -234,7 +234,7 @@ export interface Handler {
   status(owner: User): Promise<Status>;
   /**
    * Delivers the events of `onProgress` that are due. On Node the handler does it by itself from the first request on. On a platform that stops after a
-   * response, call it with each request (`context.waitUntil(lending.deliverProgress())`) or from an alarm. It rejects if the store fails.
+   * response, call it after each response (`context.waitUntil(response.then(() => lending.deliverProgress()))`) and from an alarm. It rejects if the store fails.
    */
   deliverProgress(): Promise<void>;
   /** Closes the store, when your process stops. */
