@@ -49,7 +49,7 @@ export interface PartnerFile extends PartnerDocument {
   /** The document type, such as `bank-statement`. */
   type: string;
   /** Returns the bytes, at most `sizeBytes`. It is called when the document is sent. */
-  read: () => Promise<BlobPart> | BlobPart;
+  read: () => Promise<Blob | Uint8Array<ArrayBuffer>> | Blob | Uint8Array<ArrayBuffer>;
 }
 
 /** The purpose of a handler: real applicants, tests with the staging service, or a sandbox on this machine. */
