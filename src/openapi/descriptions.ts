@@ -35,7 +35,8 @@ const APPLICANT_FIELDS = {
     start_date: 'The day on which the applicant moved in, shape DD/MM/YYYY.',
     status: 'Residential status. The sample is tenant.',
     country_code: 'Country code. The sample is UK. It is left out for a country of which the partner has no code.',
-    region: 'Region code of the address. The sample is UK. It is left out for a country of which the partner has no code.',
+    region:
+      'Region code of the address. The sample is UK. It is left out for a country of which the partner has no code.',
     current: 'Marks the current address. A string that holds true, not a boolean.',
   }),
 };
