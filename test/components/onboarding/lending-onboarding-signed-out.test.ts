@@ -45,7 +45,7 @@ describe('<lending-onboarding> for a visitor', () => {
     await waitUntil(panel, 'the panel is shown');
     expect(screen.find('#current'), 'it takes the place of the form').to.be.null;
     expect(words(panel())).to.include('What you have entered stays on this page.');
-    expect(focused()?.textContent, 'the form had the focus').to.equal('Sign in before you apply');
+    await waitUntil(() => focused()?.textContent === 'Sign in before you apply', 'the form had the focus');
     expect(asksToLeave()).to.be.true;
     who.user = 'ann';
     screen.part('retry').click();
