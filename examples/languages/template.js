@@ -113,7 +113,7 @@ const en = {
   'address.house_number.hint': 'For example, 12, Flat 3 or Rose Cottage.',
   'address.house_number.noun': 'the building name or number of the business',
   'address.line_1.label': 'Street',
-  'address.line_1.hint': 'If there is none, give the village.',
+  'address.line_1.hint': 'The street, or the village if it does not have streets.',
   'address.line_1.noun': 'the street of the business address',
   'address.city.label': 'Town or city',
   'address.city.noun': 'the town or city of the business address',

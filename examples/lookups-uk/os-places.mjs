@@ -16,7 +16,7 @@ const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
 
 /**
  * Creates `lookupAddress`. With a postcode, it gets all addresses there, and the rest of the text selects from them: `12 ZZ1 1AB`. The page shows
- * 20 at most, so an applicant in a large block types the number or the flat as well. A text without a whole postcode is searched for.
+ * 20 at most, so an applicant in a large block types the number or the flat as well. A query without a whole postcode is searched for.
  * @param {object} options
  * @param {string} options.key The key of your project. It is a parameter of the URL, so keep these URLs out of your logs.
  * @param {typeof globalThis.fetch} [options.fetch]

@@ -39,7 +39,7 @@ function register(responses) {
   return { fetch, requests, paths: () => requests.map(({ url }) => url.pathname) };
 }
 
-/** Looks up a text without a handler, and returns the fields that reach the page. */
+/** Looks up a query without a handler, and returns the fields that reach the page. */
 async function lookUp(create, responses, query, countryCode = 'UK') {
   const { fetch, ...others } = register(responses);
   const lookup = create({ key: KEY, types: { ltd: 'ltd', 'private-limited-guarant-nsc': 'ltd', llp: 'llp' }, fetch });
@@ -70,7 +70,7 @@ describe('Companies House', () => {
     }
   });
 
-  it('searches for a number that is in no profile, and for a text that is not a whole number', async () => {
+  it('searches for a number that is in no profile, and for a query that is not a whole number', async () => {
     for (const [query, ...profiles] of [['99000199', '/company/99000199'], ['1234'], ['99 bakers'], ['SC123456789']])
       assert.deepEqual((await lookUp(companiesHouse, {}, query)).paths(), [...profiles, SEARCH]);
   });

@@ -59,7 +59,7 @@ export const ADDRESS = {
     {
       name: 'address.line_1',
       label: 'Street',
-      hint: 'If there is none, give the village.',
+      hint: 'The street, or the village if it does not have streets.',
       noun: 'the street of the business address',
       autocomplete: 'address-line1',
       maximum: 200,

@@ -20,7 +20,7 @@ export function completeNotices(notices: readonly ConsentNotice[], { name: partn
   });
 }
 
-/** The lines about a broker in one language. A text without a tag is in the language of the first notice. */
+/** The lines about a broker in one language. A plain string is in the language of the first notice. */
 function linesAbout(broker: Broker, locale: string, first: string): BrokerLine[] {
   const { name, registrationNumber: number, statement, lenders, disclosures = [] } = broker;
   const own = OWN_TEXTS[languageOf(locale)];
@@ -30,7 +30,7 @@ function linesAbout(broker: Broker, locale: string, first: string): BrokerLine[]
     if (text) return text;
     const message = `createHandler({ settings }): partner.broker.${setting} has no text in "${locale}", the language of a notice.`;
     const remedy =
-      'Give a text for the language of each notice, like { en: "…", pl: "…" }; instead of lenders, a disclosure with the id "panel".';
+      'Give the text for the language of each notice, like { en: "…", pl: "…" }; instead of lenders, a disclosure with the id "panel".';
     throw new LendingError('config-invalid', message, { remedy });
   };
   const choice = lenders === 1 ? own?.one(name) : lenders === 'market' ? own?.market(name) : own?.panel(name, lenders!);

@@ -313,7 +313,7 @@ export const ANSWERS = {
     typed: { same: true },
     async way(walk) {
       await walk.reach(HEADINGS.company);
-      await walk.reads('If there is none, give the village.');
+      await walk.reads('The street, or the village if it does not have streets.');
       await walk.answer('company');
       await walk.press('Continue');
       await walk.reads('Enter the street of the business address, or tick the box if there is none');

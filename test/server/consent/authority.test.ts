@@ -52,7 +52,7 @@ describe('the authority to apply', () => {
     ['null', null, 'authority: empty'],
     ['another text', { locale: 'en', text: 'I agree.' }, 'authority: changed'],
     ['the text of another language', { locale: 'pl', text: own.en }, 'authority: changed'],
-    ['a language without a text', { locale: 'de', text: own.en }, 'authority: changed'],
+    ['a language that has no text', { locale: 'de', text: own.en }, 'authority: changed'],
     ['the name of a method', { locale: 'toString', text: own.en }, 'authority: changed'],
     ['true', true, 'authority: empty'],
     ['a language alone', { locale: 'en' }, 'authority: empty'],
@@ -69,7 +69,7 @@ describe('the authority to apply', () => {
       assert.deepEqual([store.consents, received('createApplication')], [[], []]);
     });
 
-  it('that cannot be stored creates no application', async () => {
+  it('creates no application if its entry cannot be stored', async () => {
     const store: Store = { ...memoryStore(), append: () => Promise.reject(new Error('disk full')) };
     const { browser, received } = setup({ store, settings: { authority: own } });
     const body = { ...sampleApplication(), authority: { locale: 'pl', text: own.pl } };

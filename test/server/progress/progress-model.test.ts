@@ -60,7 +60,7 @@ async function factsOf(store: DatabaseStore, subject: string): Promise<[Applicat
   return [current, entries.map(({ event }) => event)];
 }
 
-/** The steps between two states of an applicant who has made at most one call. */
+/** The steps between two states of an applicant with at most one call. */
 function stepsSince([before, events]: [Application, string[]], [after, all]: [Application, string[]]): ProgressStep[] {
   const marks = Object.keys(STEPS) as (keyof typeof STEPS)[];
   return [

@@ -69,7 +69,7 @@ for (const engine of engines)
       assert.deepEqual(await deliver(), ['jane created', 'jane figures-sent']);
     });
 
-    it('that fails stops no applicant, and holds back the events of this application alone', async () => {
+    it('stops no applicant if it fails, and gets the later events of this application only after that one', async () => {
       const { browser, hook, deliver, log } = await start(engine);
       hook.takes = ({ subject }) => subject !== 'jane';
       for (const user of ['jane', 'tom']) {

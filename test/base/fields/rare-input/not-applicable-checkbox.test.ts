@@ -121,7 +121,7 @@ describe('an address without a street', () => {
 
   it('is accepted once the applicant ticks the box next to the error about the missing street', async () => {
     const form = await company({}, { [HOUSE]: 'High Barn Farm', [STREET]: '' });
-    expect(words(form.field(`${STREET}-hint`))).to.equal('If there is none, give the village.');
+    expect(words(form.field(`${STREET}-hint`))).to.equal('The street, or the village if it does not have streets.');
     expect(await form.submitRejected()).to.deep.equal([
       { text: 'Enter the street of the business address, or tick the box if there is none', target: STREET },
     ]);
