@@ -3,7 +3,7 @@ import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/addre
 import { singleChoice } from '../../base/fields/choice-field.js';
 import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
 import { fieldRule } from '../../base/fields/form-state.js';
-import { readWithRareInput } from '../../base/fields/load-rare-input.js';
+import { loadRareInput, readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { question, questions, screenIn } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
@@ -62,6 +62,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   protected override async read(): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
     const reading = await readWithRareInput(this, 'address', this.draft, read);
+    // The help without a number belongs to that part, and must not arrive after the problems: it would push the fields down.
+    if (reading.problems.some(({ path }) => path === 'registered_number')) await loadRareInput().catch(() => undefined);
     return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 
