@@ -2,8 +2,13 @@ import { expect, fixture } from '@open-wc/testing';
 import { checkAttributes } from '../../src/base/failure/check-attributes.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
+import * as elements from '../../src/index.js';
 
 LendingOnboardingElement.define();
+
+/** Values of an attribute, and whether each turns it on. */
+const VALUES = ['', 'true', 'on', 'of', 'off', 'false', ' False '];
+const ON = [true, true, true, true, false, false, false];
 
 describe('the attributes of an element', () => {
   const warnings: string[] = [];
@@ -40,12 +45,30 @@ describe('the attributes of an element', () => {
   it('does not warn if diagnostics are off', async () =>
     expect(await check('layout="columns" diagnostics="false"')).to.be.empty);
 
-  it('read “off” and “false” as off: history and the booleans', async () => {
-    for (const off of ['off', 'false', ' False ']) {
-      const markup = `<lending-onboarding history="${off}" introduction="${off}"></lending-onboarding>`;
-      const { history, introduction } = await fixture<LendingOnboardingElement>(markup);
-      expect([history, introduction]).to.deep.equal(['off', false]);
+  it('are off if they are missing or say “off” or “false”: the booleans of every element', () => {
+    const classes = Object.values(elements).filter((one) => typeof one === 'function' && 'elementProperties' in one);
+    const booleans = classes.flatMap((Element) =>
+      [...Element.elementProperties].flatMap(([property, { type, attribute }]) =>
+        type === Boolean ? [{ Element, property, name: String(attribute ?? property) }] : [],
+      ),
+    );
+    expect(booleans).to.have.length.above(5);
+    for (const { Element, property, name } of booleans) {
+      Element.define();
+      const made = document.createElement(Element.tag);
+      const state = () => made[property as keyof HTMLElement];
+      const states = [state(), ...VALUES.map((value) => (made.setAttribute(name, value), state()))];
+      made.setAttribute(name, '');
+      made.removeAttribute(name);
+      expect([...states, state()], `${Element.tag} ${name}`).to.deep.equal([false, ...ON, false]);
     }
+  });
+
+  it('turn the history off by “off” and “false” only', () => {
+    const made = document.createElement('lending-onboarding');
+    expect(made.history).to.equal('on');
+    const isOn = VALUES.map((value) => (made.setAttribute('history', value), made.history === 'on'));
+    expect(isOn).to.deep.equal(ON);
   });
 
   it('prefill a step with the JSON in `prefill`', async () => {

@@ -1,17 +1,8 @@
 import { entryOf } from '../../../src/components/onboarding/page/history-entry.js';
 import { typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
-import { expect, fixture, focused, html, screenOf, waitUntil, words } from '../../support/component.js';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { accepted } from '../../../stories/support/stack.js';
-import {
-  drive,
-  noted,
-  ownThere,
-  setup,
-  setupAtReview,
-  setupHistory,
-  stepThere,
-  travel,
-} from '../../support/journey.js';
+import { noted, ownThere, setup, setupAtReview, setupHistory, stepThere, travel } from '../../support/journey.js';
 
 describe('<lending-onboarding> in the browser’s history', () => {
   it('goes several steps back and forward with the browser’s buttons, at the same URL', async () => {
@@ -153,29 +144,6 @@ describe('<lending-onboarding> in the browser’s history', () => {
     await travel(-1);
     await reach('company');
   });
-
-  for (const [attribute, isOn] of [
-    [undefined, true],
-    ['', true],
-    ['on', true],
-    ['history', true],
-    ['of', true],
-    ['off', false],
-    [' OFF', false],
-  ] as const) {
-    it(`${isOn ? 'follows it' : 'leaves it alone'} with ${attribute === undefined ? 'no attribute' : `history="${attribute}"`}`, async () => {
-      const { adapter } = (await setup()).stack;
-      const made = Object.assign(document.createElement('lending-onboarding'), { adapter, lang: 'en' });
-      if (attribute !== undefined) made.setAttribute('history', attribute);
-      history.pushState({ page: 'own' }, '');
-      await fixture(html`${made}`);
-      const { screen, fill } = drive(screenOf(made));
-      await screen.event('lending-step-changed', () => void fill('company'));
-      expect(made.history).to.equal(isOn ? 'on' : 'off');
-      expect(stepThere()).to.equal(isOn ? 'applicant' : undefined);
-      made.remove();
-    });
-  }
 
   it('changes no history entry if a framework sets the property to false', async () => {
     history.pushState({ page: 'own' }, '');
