@@ -238,6 +238,39 @@ describe('a frame that contains an attack', { timeout: 120_000 }, () => {
     });
   });
 
+  it('reaches neither the page, nor its cookies, nor another frame', async () => {
+    const loot = `globalThis.VendorFunding = { init({ container }) {
+      const attempt = (what) => { try { return String(what()); } catch (error) { return error.name; } };
+      const tried = [
+        attempt(() => parent.document.title),
+        attempt(() => top.location.href),
+        attempt(() => parent.frames[0].document.body.textContent),
+        attempt(() => document.cookie),
+        attempt(() => localStorage.length),
+        self.origin,
+      ];
+      container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: tried.join() }));
+    } };`;
+    const canaries = () => {
+      if (self !== top) return;
+      document.cookie = 'canary=1';
+      localStorage.setItem('canary', '1');
+    };
+    const body = '<iframe srcdoc="canary"></iframe><lending-widget></lending-widget>';
+    const more = { body, settings: { withoutToken: true }, open: (page) => page.evaluateOnNewDocument(canaries) };
+    const seen = 'SecurityError,SecurityError,SecurityError,,0,null';
+    await visiting(
+      loot,
+      async (page) => {
+        assert.deepEqual(await offersOf(page, 'frame'), [seen]);
+        const [sandbox, url] = await page.$eval('>>> [sandbox]', (frame) => [String(frame.sandbox), frame.src]);
+        assert.doesNotMatch(sandbox, /allow-same-origin|allow-top-navigation/);
+        assert.match(url, /\/frames\/\d+\/frame$/);
+      },
+      more,
+    );
+  });
+
   it('is not loaded from another origin because of a <base> in the page', async () => {
     const before = attacker.asked('/frames');
     const body = `<base href="${attacker.origin}/"><lending-widget></lending-widget>`;
