@@ -1,4 +1,4 @@
-// The browser's Back and Forward after a reload, and in a frame. The component tests have the rest.
+// The browser's Back and Forward on a page with the journey in a frame. The component tests have the rest.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
@@ -7,14 +7,11 @@ import * as applicant from './applicant.mjs';
 import { putBefore, useStage } from './stage.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
-const { SAMPLE } = applicant;
-
 describe('the browser’s history, on a page with a journey', { timeout: 300_000 }, () => {
   const stage = useStage();
   before(async () => {
     const index = withoutIntroduction(await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8'));
     const pages = {
-      '/elsewhere': '<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>',
       '/framed': index,
       '/framing': '<!doctype html><title>Framing</title><iframe src="/framed" width="800" height="1200"></iframe>',
     };
@@ -22,24 +19,6 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
       if (pages[url]) response.writeHead(200, { 'content-type': 'text/html' }).end(pages[url]);
       return !!pages[url];
     });
-  });
-
-  it('continues after a reload in the middle', async () => {
-    const page = await stage.visit((own) => own.goto(`${stage.servers.url}/elsewhere`));
-    const travel = (by) => applicant.travel(page, by);
-    await applicant.goTo(page, 'review');
-    await travel(-1);
-    await applicant.reach(page, HEADINGS.applicant);
-    await page.reload();
-    await applicant.reach(page, HEADINGS.applicant);
-    await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
-    await travel(1);
-    await applicant.reach(page, HEADINGS.review);
-    await travel(-2);
-    await applicant.reach(page, HEADINGS.company);
-    await applicant.filled(page, 'registered_name', SAMPLE.company.registered_name);
-    await travel(-1);
-    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Elsewhere');
   });
 
   it('goes step by step in a frame, and does not change the page around it', async () => {

@@ -45,7 +45,7 @@ const threeMoves = {
   words: { tenant: 'I rent it (tenant)', homeowner: 'I own it', 'with-family': 'I live with family' },
 };
 
-/** A company has a number. A partnership may have one, and gives its postcode. A sole trader has neither a number nor a date of formation. */
+/** A company has a number. A sole trader has neither a number nor a date of formation. */
 const companyTypes = [
   { value: 'ltd' },
   {
@@ -54,27 +54,7 @@ const companyTypes = [
     fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' },
     labels: { 'company.registered_name': 'Your name, or the name you trade under' },
   },
-  {
-    value: 'partnership',
-    label: 'Partnership',
-    fields: { 'company.registered_number': 'optional', 'company.address.postcode': 'required' },
-    labels: { 'company.registered_name': 'Name of the partnership' },
-  },
 ];
-const severalTypes = {
-  backend: () => ({ settings: { companyTypes } }),
-  service: { companyTypes },
-  words: { 'sole-trader': 'Sole trader', partnership: 'Partnership' },
-};
-
-/** The owner ran the business without a company before, which is unusual but true. */
-const tradedBefore = {
-  who: 'a business that was formed this month and traded before',
-  company: { formation_date: dateTime(monthsAgo(0)), trading_from_date: '2021-09-01 00:00:00.000' },
-  applicant: { phone_number: '+46701740605' },
-  typed: { phone_number: '0046 70-174 06 05' },
-  warnings: ['Check when the business started trading. This is before it was formed'],
-};
 
 export const ANSWERS = {
   'director-at-home': {
@@ -177,7 +157,9 @@ export const ANSWERS = {
   },
 
   'sole-trader': {
-    ...severalTypes,
+    backend: () => ({ settings: { companyTypes } }),
+    service: { companyTypes },
+    words: { 'sole-trader': 'Sole trader' },
     who: 'a sole trader without a number, who takes their business for a company at first',
     company: {
       type: 'sole-trader',
@@ -203,30 +185,16 @@ export const ANSWERS = {
     },
   },
 
-  partnership: {
-    ...severalTypes,
-    who: 'a partner of a partnership',
-    company: {
-      type: 'partnership',
-      registered_name: 'Raman & Daughters',
-      registered_number: undefined,
-      address: { ...AT_HOME, postcode: 'YO22 4DE' },
-    },
-    never: ['No number?'],
-    async way(walk) {
-      await walk.reach(HEADINGS.company);
-      await walk.answer('company', { type: 'Partnership' });
-      await walk.reads('Name of the partnership');
-      await walk.press('Continue');
-      await walk.reads('Enter “Name of the partnership”');
-      await walk.steps('company');
-      await walk.stepsFrom('applicant');
-    },
-  },
-
   'three-moves': threeMoves,
   'screen-by-screen': { ...threeMoves, who: 'a person who sees one screen at a time', attributes: 'layout="screens"' },
-  'traded-before': tradedBefore,
+  'traded-before': {
+    // The owner ran the business without a company before, which is unusual but true.
+    who: 'a business that was formed this month and traded before',
+    company: { formation_date: dateTime(monthsAgo(0)), trading_from_date: '2021-09-01 00:00:00.000' },
+    applicant: { phone_number: '+46701740605' },
+    typed: { phone_number: '0046 70-174 06 05' },
+    warnings: ['Check when the business started trading. This is before it was formed'],
+  },
 
   'moved-from-lyon': {
     // The settings have the codes of France. The town before is in a country that they do not have.
@@ -320,25 +288,6 @@ export const ANSWERS = {
       await walk.tick('address.line_1.none');
       await walk.goOn('company');
       await walk.stepsFrom('applicant');
-    },
-  },
-
-  'traded-later': {
-    ...tradedBefore,
-    who: 'a business that was formed this month, where the year of its first sale was mistyped',
-    company: { formation_date: dateTime(monthsAgo(0)), trading_from_date: dateTime(monthsAgo(0)) },
-    typed: { ...tradedBefore.typed, trading_from_date: [1, 9, 2021] },
-    warnings: [],
-    async way(walk) {
-      await walk.steps('company', 'applicant');
-      await walk.reach(HEADINGS.review);
-      await walk.reads('One answer looks unusual. Check it.');
-      await walk.press(tradedBefore.warnings[0]);
-      await walk.reach(HEADINGS.company);
-      assert.equal(await walk.tab.run(() => globalThis.sight.focused().name), 'trading_from_date.day');
-      await walk.answer('company', { trading_from_date: monthsAgo(0) });
-      await walk.goOn('company');
-      await walk.stepsFrom('review');
     },
   },
 };

@@ -48,7 +48,6 @@ const GROUPS = {
     'homeowner',
     'lives-in-dublin',
     'moved-from-lyon',
-    'partnership',
     'resident-of-paris',
     'screen-by-screen',
     'searches',

@@ -46,21 +46,6 @@ const notForThem = (person, told, contacts) => ({
   recorded: () => [],
 });
 
-const figuresFirst = {
-  ...ANSWERS['director-at-home'],
-  who: 'a director who is asked about the funding first',
-  attributes: 'steps="prequalification company applicant review documents consent widget"',
-  // The figures are sent before the documents.
-  way: (walk) => walk.steps('figures', 'company', 'applicant', 'review', 'documents', 'consent', 'offers'),
-  recorded: ({ company, applicant, figures }) => [
-    created({ company, applicant }),
-    prequalified(figures),
-    statementSent(),
-    offersRequested(),
-    authenticated(applicant.email),
-  ],
-};
-
 /** The second client of the accountant: the answers that differ. */
 const GARAGE = {
   company: { registered_name: 'South Garage Ltd', registered_number: '09234567' },
@@ -220,27 +205,19 @@ export const WAYS = {
     decisions: ['given', 'given'],
   },
 
-  'figures-first': figuresFirst,
-
-  'figures-rejected': {
-    ...figuresFirst,
-    who: 'a director who is rejected before they add a document',
-    ends: 'reads that the figures were not accepted, and is asked for no document',
-    figures: { funding_amount: 10_001 },
-    typed: { same: true, funding_amount: '10001', monthly_revenue: '6,200' },
-    async way(walk) {
-      await walk.steps('figures', 'company', 'applicant', 'review');
-      await walk.reach(HEADINGS.figures);
-      await walk.reads('did not accept this');
-      // The code that explains a failure to developers loads after it is shown. A reload would cancel that.
-      await until(async () => walk.servers.problems.length > 0);
-      await walk.reload();
-      await walk.reach(HEADINGS.figures);
-      await walk.filled({ funding_amount: '10001', monthly_revenue: '6,200' });
-    },
-    recorded: ({ company, applicant, figures }) => [created({ company, applicant }), prequalified(figures)],
-    decisions: [],
-    explained: ['upstream-rejected'],
+  'figures-first': {
+    ...ANSWERS['director-at-home'],
+    who: 'a director who is asked about the funding first',
+    attributes: 'steps="prequalification company applicant review documents consent widget"',
+    // The figures are sent before the documents.
+    way: (walk) => walk.steps('figures', 'company', 'applicant', 'review', 'documents', 'consent', 'offers'),
+    recorded: ({ company, applicant, figures }) => [
+      created({ company, applicant }),
+      prequalified(figures),
+      statementSent(),
+      offersRequested(),
+      authenticated(applicant.email),
+    ],
   },
 
   'another-device-earlier': {
