@@ -22,11 +22,15 @@ describe('the earlier addresses of <lending-applicant>', () => {
   });
 
   describe('are requested', () => {
-    it('from an applicant with a recent move, once the date is complete, without moving the focus', async () => {
+    it('from an applicant with a recent move, once the date is complete, with an announcement, without moving the focus', async () => {
       const form = await applicant();
+      const status = form.find('form > [role="status"]')!;
+      expect(words(status)).to.equal('');
       form.field('addresses.0.start_date.year').focus();
       form.type(moved(0, 1));
       await shows(form, 1);
+      expect(form.find('form > [role="status"]')).to.equal(status);
+      expect(words(status)).to.equal(`There are more questions below about where you lived before ${inWords(1)}.`);
       expect(groups(form)).to.deep.equal(['Your previous address']);
       expect(focused()?.id).to.equal('addresses.0.start_date.year');
       expect(words(form.field('addresses.1-hint'))).to.include(`Where you lived before ${inWords(1)}.`);
@@ -45,16 +49,6 @@ describe('the earlier addresses of <lending-applicant>', () => {
         'When did you move in? (Your previous address 2)',
         'Did you rent your home there? (Your previous address 2)',
       ]);
-    });
-
-    it('with an announcement for screen readers', async () => {
-      const form = await applicant();
-      const status = form.find('form > [role="status"]')!;
-      expect(words(status)).to.equal('');
-      form.type(moved(0, 1));
-      await shows(form, 1);
-      expect(form.find('form > [role="status"]')).to.equal(status);
-      expect(words(status)).to.equal(`There are more questions below about where you lived before ${inWords(1)}.`);
     });
 
     it('one after the other, until they cover the required time', async () => {

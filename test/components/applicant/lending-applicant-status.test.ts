@@ -1,7 +1,6 @@
 import type { LendingApplicantElement } from '../../../src/components/applicant/lending-applicant.js';
 import type { Settings } from '../../../src/schema/settings.js';
 import { address, applicant, company, moved, shows } from '../../support/forms.js';
-import { accepted, setup as setupJourney } from '../../support/journey.js';
 import { defaultSettings, expect, waitUntil, words, type Screen } from '../../support/component.js';
 import { formedApplication, typedApplicant } from '../../../stories/support/samples.mjs';
 
@@ -259,27 +258,5 @@ describe('the residential status, if the backend requires the one entry', () => 
     expect(form.summary()).to.be.empty;
     const text = 'You can only apply here if you rented your home there';
     expect(await form.submitRejected()).to.deep.equal([{ text, target: 'addresses.1.status' }]);
-  });
-});
-
-describe('a homeowner', () => {
-  it('applies without a status, after changing an answer on the way', async () => {
-    const { stack, fill, reach } = await setupJourney();
-    await fill('company');
-    await fill('applicant', { ...typedApplicant(), [HOME]: '' });
-    const review = await reach('review');
-    const answers = () => review.texts('dl > div');
-    expect(answers()).to.include('Rented home No Change Rented home');
-    await review.press('Change Rented home');
-    const form = await reach('applicant');
-    expect(radios(form).map(({ checked }) => checked)).to.deep.equal([false, true]);
-    form.submit();
-    (await reach('review')).submit();
-    await reach('documents');
-    expect(accepted(stack)).to.deep.equal(['createApplication']);
-    const body = stack.sandbox.calls[0]!.body as ReturnType<typeof formedApplication>;
-    expect(body.applicant.addresses[0]).not.to.have.property('status');
-    const { status: _, ...home } = formedApplication().applicant.addresses[0]!;
-    expect(body.applicant.addresses).to.deep.equal([home]);
   });
 });

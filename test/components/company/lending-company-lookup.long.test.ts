@@ -260,16 +260,6 @@ describe('<lending-company> with a lookup', () => {
     expect(await form.submitRejected()).to.have.length(1);
   });
 
-  it('shows the fields again if one of them is rejected, with its error', async () => {
-    const { form, choose } = await setup();
-    await choose('acorn', 2);
-    form.element.problems = [{ path: 'registered_number', reason: 'format' }];
-    await form.updated();
-    expect(form.part('card')).to.equal(null);
-    expect(form.error('registered_number')).to.match(/^Check the registration number/);
-    expect(form.typed()).to.include({ registered_number: '99000101' });
-  });
-
   for (const [what, lookupCompany] of Object.entries({
     fails: () => Promise.reject(new Error('down')),
     'returns rubbish': () => 'rubbish' as never,
@@ -301,13 +291,6 @@ describe('<lending-company> with a lookup', () => {
   });
 
   describe('keeps the fields', () => {
-    it('if the backend has no lookup', async () => {
-      const { adapter } = createStack();
-      const form = await company({ adapter });
-      expect(form.field('registered_name')).not.to.equal(null);
-      expect(form.part('switch')).to.equal(null);
-    });
-
     it('if they are prefilled, and shows no search for a read-only name', async () => {
       const prefill = { registered_name: 'Known Ltd' };
       const { form } = await setup({}, { prefill });

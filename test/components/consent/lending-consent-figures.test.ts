@@ -68,10 +68,12 @@ describe('the figures in <lending-consent>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are left out if none were sent, together with the heading of the notice below them', async () => {
-    const { screen } = await serving({});
-    expect(section(screen)).to.be.null;
-    expect(screen.all('h3')).to.be.empty;
+  it('are left out if none were sent, or asked for, together with the heading of the notice below them', async () => {
+    for (const change of [{}, { figures: {} }]) {
+      const { screen } = await serving(change);
+      expect(section(screen)).to.be.null;
+      expect(screen.all('h3')).to.be.empty;
+    }
   });
 
   for (const [what, figures, text] of [
@@ -91,10 +93,6 @@ describe('the figures in <lending-consent>', () => {
     });
     expect(shown(screen)).to.match(/£25,000/);
     expect(screen.find('.note:not([role])')).to.be.null;
-  });
-
-  it('are left out if the partner asks for none', async () => {
-    expect(section((await serving({ figures: {} })).screen)).to.be.null;
   });
 
   it('come from the backend, or from the page if the backend returns none', async () => {

@@ -102,22 +102,4 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     expect(await screen.submitRejected()).to.have.length(2);
     await expect(element).to.be.accessible();
   });
-
-  it('is detected if the file was changed after it was chosen', async () => {
-    const { screen, choose, parts } = await setup();
-    const file = sampleFile('june.pdf');
-    await choose(file);
-    Object.assign(file, { slice: gone('').slice });
-    await screen.submitRejected();
-    expect(screen.summary()[0]!.text).to.include('was moved or changed');
-    expect(parts()).to.be.empty;
-  });
-
-  it('does not block the step once it is removed', async () => {
-    const { screen, choose, sent } = await setup();
-    await choose(sampleFile('a.exe'), sampleFile('june.pdf'));
-    await screen.press('Remove a.exe');
-    await screen.finish();
-    expect(sent()).to.deep.equal([15]);
-  });
 });

@@ -121,15 +121,6 @@ describe('<lending-documents> while it sends', () => {
     expect(events.map(told).join('\n')).not.to.include('june');
   });
 
-  it('does not send a file twice', async () => {
-    const { element, screen, choose, sent } = await setup();
-    await choose(sampleFile('june.pdf'));
-    await screen.finish();
-    await element.updateComplete;
-    await screen.finish();
-    expect(sent()).to.deep.equal([15]);
-  });
-
   it('keeps the files when the step is shown again, and sends only those that were not sent', async () => {
     const kept = { files: [], draft: {} };
     const first = await setup(kept);

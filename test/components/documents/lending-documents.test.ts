@@ -90,12 +90,6 @@ describe('<lending-documents>', () => {
       expect(screen.find('img')).to.be.null;
     });
 
-    it('shows a name with bidirectional controls in its real order', async () => {
-      const { choose, list } = await setup();
-      await choose(sampleFile('statement\u202Efdp.exe'));
-      expect(list()[0]).to.match(/^statementfdp\.exe /);
-    });
-
     it('keeps a long name within the width of a narrow page', async () => {
       const { element, screen, choose } = await setup();
       element.parentElement!.style.width = '280px';
@@ -143,14 +137,6 @@ describe('<lending-documents>', () => {
       expect(words(skip())).to.equal('Continue without sending 1 file');
       await choose(sampleFile('july.pdf'));
       expect(words(skip())).to.equal('Continue without sending 2 files');
-    });
-
-    it('is not offered once everything is sent, since Continue does the same', async () => {
-      const { skip, element, screen, choose } = await setup();
-      await choose(sampleFile('june.pdf'));
-      await screen.finish();
-      await element.updateComplete;
-      expect(skip()).to.be.null;
     });
   });
 

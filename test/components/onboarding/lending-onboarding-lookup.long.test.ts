@@ -26,16 +26,6 @@ async function toReview(journey: Journey) {
 }
 
 describe('<lending-onboarding> with lookups', () => {
-  it('shows the results in the review, and the cards again after a change', async () => {
-    const journey = await setup({}, { handler });
-    const review = await toReview(journey);
-    expect(review.texts('dd').join()).to.include('Willow Sample Accountants Ltd').and.include('ZZ1 1AB');
-    journey.back();
-    expect((await journey.reach('applicant')).text('.card .name')).to.match(/^12 Sample Street/);
-    journey.back();
-    expect((await journey.reach('company')).text('.card .name')).to.equal('Willow Sample Accountants Ltd');
-  });
-
   it('leads from a rejected answer that came from a result to its field, which is shown again with the error', async () => {
     const issues = [{ path: 'company.registered_number', reason: 'format' }];
     const init = { status: 422, headers: { 'x-lending-elements': '1' } };

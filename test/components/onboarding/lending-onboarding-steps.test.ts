@@ -96,10 +96,7 @@ describe('the steps of <lending-onboarding>', () => {
     });
 
     for (const [wanted, done, reached] of [
-      ['documents', undefined, 'company'],
-      ['review', undefined, 'company'],
       ['nowhere' as StepName, undefined, 'company'],
-      ['consent', 'createApplication', 'consent'],
       ['company', 'prequalify', 'consent'],
       ['review', 'createApplication', 'review'],
     ] as const) {

@@ -9,17 +9,7 @@ import {
   type LendingErrorCode,
   type Screen,
 } from '../../support/component.js';
-import {
-  answering,
-  at,
-  held,
-  once,
-  rejected,
-  silent,
-  times,
-  unreachable,
-  type Fault,
-} from '../../../stories/support/faults.js';
+import { answering, at, held, once, rejected, silent, times, unreachable } from '../../../stories/support/faults.js';
 import { accepted, setup, type Stack, type StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
@@ -29,28 +19,11 @@ const UNKNOWN = 'so it may or may not have been created';
 const OURS = 'There is a problem with this site.';
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
-  ['the lender is busy', lender(answering('', { status: 429 })), 'upstream-busy', 'The lending service is busy.'],
-  [
-    'the lender answers 500 and has promised that nothing was done',
-    { ...lender(answering('', { status: 500 })), handler: { notCreatedStatuses: [500] } },
-    'upstream-failed',
-    SERVICE,
-  ],
   // The backend tries three times if nothing was sent.
   ['the lender cannot be reached', { service: times(3, rejected) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-response', OURS],
   ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
   ['the backend never answers', { page: once(silent), timeoutMs: 1000 }, 'adapter-timeout', 'This took too long'],
-];
-
-/** After these the outcome is unknown: the lender may have created the application. */
-const UNCONFIRMED: readonly (readonly [what: string, Fault, number?])[] = [
-  ['the lender answers with a page', PAGE],
-  ['the lender’s answer is empty', answering(null, { status: 201 })],
-  ['the lender answers 500', answering('', { status: 500 })],
-  ['a gateway answers 504', answering('', { status: 504 })],
-  ['the line to the lender breaks', unreachable],
-  ['the lender never answers', silent, 20],
 ];
 
 /** Creates the application with another first name. */
@@ -59,27 +32,18 @@ function createElsewhere({ adapter }: Stack) {
   return adapter.createApplication({ ...rest, applicant: { ...applicant, first_name: 'Janet' } });
 }
 
-function lender(fault: Fault): StackOptions {
-  return { service: once(fault) };
-}
-
 describe('<lending-review> creates the application', () => {
-  it('creates the application with every field', async () => {
-    const { element, screen, stack } = await setup();
-    await screen.finish();
-    expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
-    expect(element.matches(':state(done)')).to.be.true;
-  });
-
   describe('with a statement of authority', () => {
     const LABEL = 'I have permission to apply for this business, and to share its directors’ details.';
     const asking = { handler: { settings: { authority: true } } };
     const box = (screen: Screen) => screen.field('authority');
 
-    it('does not load its box by default', async () => {
-      const { screen } = await setup();
+    it('does not load its box by default, and creates the application with every field', async () => {
+      const { element, screen, stack } = await setup();
       await screen.finish();
       expect(box(screen)).to.be.null;
+      expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
+      expect(element.matches(':state(done)')).to.be.true;
     });
 
     it('creates it after the tick only, and records the statement that was shown', async () => {
@@ -166,25 +130,23 @@ describe('<lending-review> creates the application', () => {
     });
   }
 
-  for (const [what, fault, timeoutMs] of UNCONFIRMED) {
-    it(`creates no second application after ${what}, and goes on once somebody has settled it`, async () => {
-      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler: { timeoutMs } });
-      const before = answers();
-      for (const press of [() => screen.submit(), () => screen.part('retry').click()]) {
-        const { error } = await screen.event('lending-error', press);
-        expect(error.code).to.equal('outcome-unknown');
-        await screen.focus('failure');
-        expect(screen.text('#failure')).to.include(UNKNOWN).and.to.include('so it is not sent twice');
-        expect(screen.text('[part="retry"]')).to.equal('Check again');
-      }
-      expect(answers()).to.deep.equal(before);
-      expect(accepted(stack)).to.deep.equal([]);
-      const found = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
-      await stack.handle.settleApplication({ subject: 'applicant' }, found);
-      await screen.finish('retry');
-      expect(accepted(stack)).to.deep.equal([]);
-    });
-  }
+  it('creates no second application after an unknown outcome, and goes on once somebody has settled it', async () => {
+    const { screen, stack, answers } = await setup({}, { service: once(silent), handler: { timeoutMs: 20 } });
+    const before = answers();
+    for (const press of [() => screen.submit(), () => screen.part('retry').click()]) {
+      const { error } = await screen.event('lending-error', press);
+      expect(error.code).to.equal('outcome-unknown');
+      await screen.focus('failure');
+      expect(screen.text('#failure')).to.include(UNKNOWN).and.to.include('so it is not sent twice');
+      expect(screen.text('[part="retry"]')).to.equal('Check again');
+    }
+    expect(answers()).to.deep.equal(before);
+    expect(accepted(stack)).to.deep.equal([]);
+    const found = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+    await stack.handle.settleApplication({ subject: 'applicant' }, found);
+    await screen.finish('retry');
+    expect(accepted(stack)).to.deep.equal([]);
+  });
 
   it('explains that the application has other answers, and removes its own', async () => {
     const support = { name: 'Sample Books help', email: 'help@sample.example' };

@@ -100,16 +100,6 @@ describe('the questions of <lending-review>', () => {
     expect(status(screen)).to.equal('');
   });
 
-  it('include no answer in their events', async () => {
-    const value = usual();
-    value.applicant.date_of_birth = `${year - 101}-01-01`;
-    const { screen } = await setup({ value });
-    await asked(screen);
-    const event = await screen.event('lending-edit', () => screen.find('[part="warning"] .plain')!.click());
-    expect(told(event)).not.to.match(/101|01-01/);
-    expect(event.problems).to.deep.equal([{ path: 'date_of_birth', reason: 'unusual' }]);
-  });
-
   describe('with a suggestion', () => {
     const seven = () => ({ ...usual(), company: { ...usual().company, registered_number: '1234567' } });
 

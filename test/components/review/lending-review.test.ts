@@ -320,7 +320,9 @@ describe('<lending-review>', () => {
       '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
     );
     await expect(element).to.be.accessible();
-    const { step, problems } = await screen.event('lending-edit', () => void screen.press(warnings()[1]!));
+    const edit = await screen.event('lending-edit', () => void screen.press(warnings()[1]!));
+    expect(told(edit), 'no answer').not.to.include('4412321321');
+    const { step, problems } = edit;
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql([
       'applicant',
       'phone_number unusual',

@@ -49,12 +49,6 @@ describe('<lending-widget>', () => {
     expect(screen.text('[role="status"]')).to.equal('');
   });
 
-  it('uses a script that is set in code', async () => {
-    const widget = freshScript();
-    const { mount } = await setup({ handler: { widget: undefined } });
-    await ready(await mount({ widget }));
-  });
-
   it('ignores a script that is set in HTML', async () => {
     const { element, place } = await setupReady();
     const address = missingScript().scriptUrl;
@@ -137,13 +131,6 @@ describe('<lending-widget>', () => {
     await mount({ widget: other });
     await waitUntil(() => tagsOf(other.scriptUrl) === 1, 'the other script is asked for');
     expect(tagsOf(widget.scriptUrl)).to.equal(0);
-  });
-
-  it('shows that the applicant is offline, and that the page can be loaded again', async () => {
-    const { element, screen } = await setup({ handler: { widget: missingScript() } });
-    await failed(element);
-    expect(screen.text('#failure')).to.include('reload the page');
-    expect(element.text.failure('script-offline')).to.include('You may be offline');
   });
 
   it('continues without an error when the applicant leaves the page and comes back', async () => {
