@@ -125,7 +125,8 @@ lending-elements database restored [--database <location>] [--env <file>]
     notice again before they agree. An applicant who withdrew after the backup could otherwise agree again on an open page.
 
 lending-elements database events retry [--database <location>] [--env <file>]
-    Lets the handlers try the parked events of \`onProgress\` again: those that it has not taken for about three days. Run it when your function works again.`;
+    Lets the handlers try the parked events of \`onProgress\` again: those that it has not taken for about three days. Run it when your function works again.
+    It needs LENDING_SESSION_SECRET, and retries the events of the handlers with this namespace.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],

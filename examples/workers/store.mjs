@@ -4,21 +4,15 @@ import { DurableObject } from 'cloudflare:workers';
 /** Milliseconds after which an alarm looks at the events. */
 const INTERVAL_MS = 20_000;
 
-/**
- * The store: one object with all applications, their consents and events, and one for each other key. So an event and the change that it
- * reports are one transaction, and the events of one application have an order. One object does about a thousand calls in a second.
- */
+/** The store: one object for each key, for the entries about each application, and for all keys of waiting events, which are listed. */
 export function storeIn(objects) {
-  const named = (name) => objects.get(objects.idFromName(name));
-  // A stub belongs to one request.
-  const applications = () => named('applications');
-  const of = (name) => (/^applica(tion\/|nt:)/.test(name) ? applications() : named(name));
+  const of = (name) => objects.get(objects.idFromName(name.startsWith('outbox/') ? 'outbox' : name));
   return {
     get: (key) => of(key).read(key),
     set: (key, value, seconds) => of(key).write(key, value, seconds),
     replace: (key, ...change) => of(key).replace(key, ...change),
     count: (key, seconds) => of(key).count(key, seconds),
-    append: (entry, event) => of(entry.about).append(entry, event),
+    append: (entry) => of(entry.about).append(entry),
     entries: (about) => of(about).entries(about),
     async erase(abouts, reason) {
       const counts = await Promise.all(abouts.map((about) => of(about).erase(about)));
@@ -26,10 +20,8 @@ export function storeIn(objects) {
       console.log(`Erased ${entries} entries about ${abouts.length} applications: ${reason}`);
       return entries;
     },
-    outbox: {
-      claim: (seconds) => applications().claim(seconds),
-      list: (topics) => applications().list(topics),
-      remove: (id) => applications().remove(id),
+    async *list(start) {
+      yield* await of(start).list(start);
     },
   };
 }
@@ -43,18 +35,16 @@ export class StoreObject extends DurableObject {
   async read(key) {
     return (await this.find(key)).value;
   }
-  async write(key, value, seconds, event) {
+  async write(key, value, seconds) {
     const until = seconds && Date.now() + seconds * 1000;
     if (until) await this.wakeAt(until);
-    const rows = await this.rowsOf(event);
-    if (value !== undefined) rows[`value ${key}`] = { value, until };
-    // Two changes without an await between them are one transaction.
-    const deleting = value === undefined && this.ctx.storage.delete(`value ${key}`);
-    await Promise.all([deleting, this.ctx.storage.put(rows)]);
+    if (key.startsWith('outbox/')) await this.wakeAt(Date.now() + INTERVAL_MS);
+    if (value === undefined) await this.ctx.storage.delete(`value ${key}`);
+    else await this.ctx.storage.put(`value ${key}`, { value, until });
   }
-  async replace(key, before, value, seconds, event) {
+  async replace(key, before, value, seconds) {
     const isSame = (await this.read(key)) === before;
-    if (isSame) await this.write(key, value, seconds, event);
+    if (isSame) await this.write(key, value, seconds);
     return isSame;
   }
   async count(key, seconds) {
@@ -63,10 +53,13 @@ export class StoreObject extends DurableObject {
     await this.write(key, value + 1, left);
     return { count: value + 1, left };
   }
-  async append(entry, event) {
-    const rows = await this.rowsOf(event);
+  async list(start) {
+    const found = await this.ctx.storage.list({ prefix: `value ${start}` });
+    return [...found].map(([name, { value }]) => [name.slice('value '.length), value]);
+  }
+  async append(entry) {
     const { length } = await this.entries(entry.about);
-    await this.ctx.storage.put({ ...rows, [`entry ${entry.about} ${String(length).padStart(6, '0')}`]: entry });
+    await this.ctx.storage.put(`entry ${entry.about} ${String(length).padStart(6, '0')}`, entry);
   }
   async entries(about) {
     return [...(await this.ctx.storage.list({ prefix: `entry ${about} ` })).values()];
@@ -76,46 +69,15 @@ export class StoreObject extends DurableObject {
     await Promise.all(keys.map((key) => this.ctx.storage.delete(key)));
     return keys.length;
   }
-  /** The rows that add an event. */
-  async rowsOf(event) {
-    if (!event) return {};
-    await this.wakeAt(Date.now() + INTERVAL_MS);
-    const number = ((await this.ctx.storage.get('events')) ?? 0) + 1;
-    const id = `event ${String(number).padStart(12, '0')}`;
-    return { events: number, [id]: { ...event, id, tries: 0, dueAt: 0 } };
-  }
   /** Sets the alarm, unless there is an earlier one. */
   async wakeAt(time) {
     if (time < ((await this.ctx.storage.getAlarm()) ?? Infinity)) await this.ctx.storage.setAlarm(time);
-  }
-  /** Claims the oldest event of a topic whose oldest event is due. */
-  async claim(seconds) {
-    const topics = new Set();
-    for (const { dueAt, ...event } of await this.events()) {
-      const isOldest = !topics.has(event.topic);
-      topics.add(event.topic);
-      if (!isOldest || dueAt > Date.now()) continue;
-      const claimed = { ...event, tries: event.tries + 1 };
-      const pause = seconds * 1000 * 2 ** Math.min(event.tries, 8);
-      await this.ctx.storage.put(event.id, { ...claimed, dueAt: Date.now() + pause });
-      return claimed;
-    }
-    return undefined;
-  }
-  async events() {
-    return [...(await this.ctx.storage.list({ prefix: 'event ' })).values()];
-  }
-  async list(topics) {
-    return (await this.events()).filter(({ topic }) => topics.includes(topic));
-  }
-  async remove(id) {
-    await this.ctx.storage.delete(id);
   }
   /** Deletes the value of an object with one key if it has expired. Returns true if events wait. */
   async alarm() {
     for (const [name, { until = Infinity }] of await this.ctx.storage.list({ prefix: 'value ', limit: 1 }))
       if (until <= Date.now()) await this.ctx.storage.delete(name);
-    const isWaiting = (await this.events()).length > 0;
+    const isWaiting = (await this.list('outbox/')).length > 0;
     if (isWaiting) await this.wakeAt(Date.now() + INTERVAL_MS);
     return isWaiting;
   }

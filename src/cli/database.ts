@@ -3,7 +3,10 @@ import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { isPostgres } from '../server/node/database.js';
 import type { Kind } from '../server/store/kept.js';
+import { createApplications } from '../server/applications/applications.js';
+import type { Applicant } from '../server/applications/types.js';
 import { MAX_TRIES } from '../server/progress/types.js';
+import { withApplications } from './applications.js';
 import { reportProblems } from './consents.js';
 import {
   checkExists,
@@ -89,13 +92,19 @@ export async function runRestored(args: string[]): Promise<boolean> {
 
 /** `database events retry`: lets the handlers try parked events again. */
 export async function runRetryEvents(args: string[]): Promise<boolean> {
-  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
-  await checkExists(location);
-  const retried = await withConnection(location, ({ prefix, query }) =>
-    query(`UPDATE ${prefix}events SET tries = 0, due_at = 0 WHERE tries >= ${MAX_TRIES} RETURNING number`),
-  );
-  console.log(`${retried.length} parked events are tried again.`);
-  return true;
+  return withApplications(readOptions(args, OPTIONS, []).values, async (kept) => {
+    const applications = createApplications(kept);
+    const retried = new Set<string>();
+    for await (const mark of kept.list('outbox'))
+      await applications.update(JSON.parse(mark) as Applicant, (found) => {
+        const parked = found.events.filter(({ tries }) => tries >= MAX_TRIES);
+        for (const { id } of parked) retried.add(id);
+        const events = found.events.map((one) => (parked.includes(one) ? { ...one, tries: 0, dueAt: 0 } : one));
+        return parked.length > 0 ? { ...found, events } : undefined;
+      });
+    console.log(`${retried.size} parked events are tried again.`);
+    return true;
+  });
 }
 
 /** `database copy`: copies all rows between two databases of either kind. The first one is read-only from then on. */

@@ -50,9 +50,10 @@ function createCore(given: HandlerOptions): Core {
     checkOrigin(request, url, origins);
     const owner = await readOwner(request, options.authorize);
     rejectTooMany('requests', await limits.requests(owner.subject));
+    let applicant: Applicant | undefined;
     try {
       const { application, save } = await applications.open(owner);
-      const applicant = { ...owner, number: application.number };
+      applicant = { ...owner, number: application.number };
       await checkApplicant(request, applicant, tokenOf);
       const onAnswer = (call: ServiceCall) => calls.push(call);
       const body = await run({ request, applicant, application, save, requestId, onAnswer });
@@ -63,6 +64,8 @@ function createCore(given: HandlerOptions): Core {
       const route = `${request.method} ${url.pathname.slice(prefix.length)}`;
       await keepFailure(kept, owner, { at: new Date().toISOString(), route, code, requestId: earlier });
       throw thrown;
+    } finally {
+      if (applicant) wake(applicant);
     }
   }
 
@@ -78,7 +81,7 @@ function createCore(given: HandlerOptions): Core {
   const all: Core['routes'] = createOpenRoutes(options);
   for (const [name, methods] of Object.entries(routes))
     for (const [method, run] of Object.entries(methods))
-      (all[name] ??= {})[method] = (context) => respondToUser(context, run).finally(wake);
+      (all[name] ??= {})[method] = (context) => respondToUser(context, run);
   return { options, routes: all, respondOther, ...methods };
 }
 

@@ -32,8 +32,8 @@ export function createRoutes(options: ResolvedOptions) {
   const { settings, secret: secrets, store, onProgress, canApplyAgain } = options;
   const { timeoutMs, uploadTimeoutMs } = options.service;
   const kept = openKept(store, secrets);
-  const progress = createProgress({ ...options, kept });
-  const applications = createApplications(kept, progress.eventOf);
+  const applications = createApplications(kept, !!onProgress);
+  const progress = createProgress({ ...options, kept, applications });
   const attempts = createIdempotency(kept);
   const limits = createLimits(kept, options.limits);
   const locked = createLocks(kept);
@@ -45,7 +45,7 @@ export function createRoutes(options: ResolvedOptions) {
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
-  const consents = createConsents({ ...options.consents, store, locked, limits, eventOf: progress.eventOf }, kept);
+  const consents = createConsents({ ...options.consents, store, locked, limits, applications }, kept);
   const withIdempotencyKey = createWithIdempotencyKey(attempts, options.service);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';

@@ -150,8 +150,9 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * applicant waits for it. An event is stored together with the step that it reports, so none is lost. Those of one application come in their order, and
    * each at least once: `id` shows one that comes again. If your function fails, it is called again after a pause that grows from
    * `hookTimeoutMs` and five seconds to about an hour. The later events of this application wait, and those of others do not. After 75 times,
-   * in about three days, the event is parked until `lending-elements database events retry`. After a restart, events go out with the first request, or with
-   * `Handler.deliverProgress()`. Every process needs the function. Default: nothing is called, and no event is stored.
+   * in about three days, the event is parked until `lending-elements database events retry`. While a thousand events of an applicant wait, further
+   * tokens are not reported. After a restart, events go out with the first request, or with `Handler.deliverProgress()`. Every process needs the
+   * function. Default: nothing is called, and no event is stored.
    */
   onProgress?: ((progress: ProgressEntry) => Promise<void> | void) | undefined;
   /**

@@ -5,8 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { TABLES } from '../../src/cli/database/copy.ts';
+import { createApplications } from '../../src/server/applications/applications.ts';
 import { databaseAt } from '../../src/server/node/database.ts';
 import { openSqlite } from '../../src/server/sqlite/driver.ts';
+import { openKept } from '../../src/server/store/kept.ts';
 import { sampleConsent } from '../server/consent/consent-samples.ts';
 import { openPostgres, postgresPool } from '../server/postgres/open-postgres.ts';
 import { ensureBuilt } from '../support/dist.mjs';
@@ -18,6 +20,7 @@ after(() => fs.rmSync(folder, { recursive: true }));
 before(ensureBuilt);
 const newFile = () => path.join(folder, `${crypto.randomUUID()}.db`);
 
+const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
 const cli = (command, ...args) => run([...command.split(' '), ...args], {}, folder);
 
 /** A store at a location, with consents of 700 subjects, and values in two namespaces. */
@@ -28,7 +31,7 @@ async function fill(location) {
   await store.append(sampleConsent('jane 1', { notice: undefined, event: 'withdrawn' }));
   await store.append(sampleConsent('joan'));
   await store.erase(['subject:joan'], 'A test.');
-  await store.replace('attempt/jane', undefined, 'done', 600, { topic: 'jane', content: 'created' });
+  await store.replace('attempt/jane', undefined, 'done', 600);
   const other = databaseAt(location, { namespace: 'another brand' });
   await other.set('attempt/jane', 'begun');
   await other.close();
@@ -43,7 +46,6 @@ const rowsOf = async (all) => ({
   notices: await all('SELECT sha256, notice FROM notices ORDER BY sha256'),
   erasures: await all('SELECT * FROM erasures ORDER BY number'),
   records: await all('SELECT namespace, name, content, expires_at FROM records ORDER BY namespace, name'),
-  events: await all('SELECT * FROM events ORDER BY number'),
 });
 const plain = (rows) => rows.map((row) => ({ ...row, ...('number' in row && { number: Number(row.number) }) }));
 async function rowsOfFile(file) {
@@ -143,18 +145,29 @@ describe('lending-elements database backup', () => {
 
 describe('lending-elements database events retry', () => {
   for (const [name, location] of [['SQLite', newFile()], ...(skip ? [] : [['PostgreSQL', url]])])
-    it(`lets parked events be claimed again, and no others, in ${name}`, async () => {
+    it(`lets parked events be tried again, and no others, in ${name}`, async () => {
       const store = databaseAt(location, { namespace: 'events' });
-      for (const topic of ['parked', 'waiting'])
-        await store.replace(`test/${topic}`, undefined, '1', 60, { topic, content: topic });
-      for (const topic of ['parked', 'waiting']) assert.equal((await store.outbox.claim(60)).content, topic);
-      const [statement] = ["UPDATE events SET tries = 75 WHERE topic = 'parked'"];
-      if (name === 'SQLite') (await openSqlite(location))[0].prepare(statement).run();
-      else await pool.query(statement.replace('events', 'lending.events'));
-      const { stdout, status } = await cli('database events retry', '--database', location);
+      const applications = createApplications(openKept(store, [SECRET]), true);
+      const owners = ['parked', 'waiting'].map((subject) => ({ subject, business: subject }));
+      for (const owner of owners) {
+        await applications.addDecision({ ...owner, number: 1 }, 'declined', 'entry');
+        const tries = owner.subject === 'parked' ? 75 : 74;
+        await applications.update(owner, (found) => ({
+          ...found,
+          events: [{ ...found.events[0], tries, dueAt: 1e15 }],
+        }));
+      }
+      const environment = { LENDING_SESSION_SECRET: SECRET, LENDING_NAMESPACE: 'events', LENDING_DATABASE: location };
+      const { stdout, status } = await run(['database', 'events', 'retry'], environment, folder);
       assert.deepEqual([status, stdout], [0, '1 parked events are tried again.\n']);
-      assert.equal((await store.outbox.claim(60)).content, 'parked');
-      assert.equal(await store.outbox.claim(60), undefined);
+      const states = await Promise.all(owners.map((owner) => applications.find(owner)));
+      assert.deepEqual(
+        states.map(({ events: [{ tries, dueAt }] }) => [tries, dueAt]),
+        [
+          [0, 0],
+          [74, 1e15],
+        ],
+      );
       await store.close();
     });
 });
@@ -191,7 +204,7 @@ describe('lending-elements database copy', () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(
       stdout,
-      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records, 1 events.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
+      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
         'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.\n',
     );
     assert.deepEqual(await rowsOfFile(to), rows);
@@ -288,7 +301,7 @@ describe('lending-elements database', () => {
     const file = newFile();
     for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [], events: [] });
+    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [] });
   });
 
   it('creates the tables in PostgreSQL with the role of --database', { skip }, async () => {

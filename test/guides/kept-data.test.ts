@@ -31,11 +31,7 @@ function recordingStore() {
   const store: Store = {
     ...inner,
     set: (...given) => (note(...given), inner.set(...given)),
-    replace: (key, before, value, seconds, event) => (
-      note(key, value, seconds),
-      note('event/', event?.content),
-      inner.replace(key, before, value, seconds, event)
-    ),
+    replace: (key, before, value, seconds) => (note(key, value, seconds), inner.replace(key, before, value, seconds)),
     count: (key, seconds) => (note(key, '1', seconds), inner.count(key, seconds)),
   };
   return { store, written };

@@ -8,7 +8,6 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   consents: ['number'],
   erasures: ['number'],
   records: ['namespace', 'name'],
-  events: ['number'],
 };
 /** The number of rows that are read at a time. */
 const PAGE = 500;
@@ -25,7 +24,7 @@ export const copyRows = (from: Connection, to: Connection): Promise<Map<string, 
         counts.set(table, counts.get(table)! + rows.length);
       }
     }
-    for (const table of to.isServer ? ['consents', 'erasures', 'events'] : []) {
+    for (const table of to.isServer ? ['consents', 'erasures'] : []) {
       const name = `${to.prefix}${table}`;
       await to.query(`SELECT setval(pg_get_serial_sequence('${name}', 'number'), max(number)) FROM ${name}`);
     }

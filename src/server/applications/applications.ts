@@ -1,9 +1,11 @@
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
-import { STEPS, type EventOf } from '../progress/types.js';
+import { STEPS } from '../progress/types.js';
 import type { Kept } from '../store/kept.js';
-import type { SealedEvent } from '../store/types.js';
 import { createQueue } from '../util/queue.js';
-import type { Applicant, Application, Applications, Marks, Owner } from './types.js';
+import type { Applicant, Application, Applications, Marks, Owner, ProgressStep, WaitingEvent } from './types.js';
+
+/** The most waiting events of an owner. When there are so many, a further token is not reported. */
+const MAX_EVENTS = 1000;
 
 /** An application during a request. */
 export interface OpenApplication {
@@ -26,14 +28,16 @@ export const doneCalls = ({ company_id, marks }: Application, elsewhere: readonl
 /** Reads and changes the applications of owners. */
 export type ApplicationStore = ReturnType<typeof createApplications>;
 
-/** Keeps the applications of each owner in one value of the store. */
-export function createApplications(kept: Kept, eventOf?: EventOf) {
+/** Keeps the applications of each owner in one value of the store. With `hasEvents` it has the events for `onProgress`, too. */
+export function createApplications(kept: Kept, hasEvents = false) {
   const inOrder = createQueue();
 
-  const parse = (owner: Owner, value: string | undefined): Applications => ({
-    ...owner,
+  const parse = ({ subject, business }: Owner, value: string | undefined): Applications => ({
+    subject,
+    business,
     current: { number: 1, marks: {} },
     closed: [],
+    events: [],
     ...(JSON.parse(value ?? '{}') as Partial<Applications>),
   });
 
@@ -41,24 +45,49 @@ export function createApplications(kept: Kept, eventOf?: EventOf) {
   const update = (
     owner: Owner,
     change: (found: Applications) => Partial<Applications> | undefined,
-    event?: SealedEvent,
+    prepare?: () => Promise<void>,
   ): Promise<void> =>
     inOrder(ownerKey(owner), () => {
       const stringify = (value: string | undefined) => {
         const next = change(parse(owner, value));
         return next && JSON.stringify(next);
       };
-      return kept.update('application', ownerKey(owner), stringify, undefined, event);
+      return kept.update('application', ownerKey(owner), stringify, undefined, prepare);
     });
 
-  const find = async ({ subject, business }: Owner): Promise<Applications> => {
-    const owner = { subject, business };
-    return parse(owner, await kept.get('application', ownerKey(owner)));
-  };
+  const find = async (owner: Owner) => parse(owner, await kept.get('application', ownerKey(owner)));
+
+  /** Changes the applications of an owner, together with an event of a step. */
+  function addEvent(
+    { subject, business, number }: Applicant,
+    step: ProgressStep,
+    change: (found: Applications) => Applications | undefined,
+    entryId?: string,
+  ): Promise<void> {
+    const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+    const event: WaitingEvent = { id, number, step, at, entryId, tries: 0, dueAt: 0 };
+    const withEvent = (found: Applications) => {
+      const next = change(found);
+      const isLeftOut = found.events.length >= MAX_EVENTS && step === 'token-issued';
+      return next && { ...next, events: isLeftOut ? next.events : [...next.events, event] };
+    };
+    // The delivery removes no mark without changing the applications, and a change of them is repeated with a new mark.
+    const mark = () =>
+      kept.set(
+        'outbox',
+        applicantKey({ subject, business, number }),
+        JSON.stringify({ subject, business, number, id: crypto.randomUUID() }),
+      );
+    return update({ subject, business }, withEvent, mark);
+  }
 
   return {
     find,
     update,
+    /** Adds the event of a decision, before its entry is stored. */
+    async addDecision(applicant: Applicant, step: ProgressStep, entryId: string): Promise<void> {
+      if (hasEvents) await addEvent(applicant, step, (found) => found, entryId);
+    },
     /** Opens the current application of an owner. Several requests at the same time each add their own changes. */
     async open(owner: Owner): Promise<OpenApplication> {
       let { current: before } = await find(owner);
@@ -72,7 +101,6 @@ export function createApplications(kept: Kept, eventOf?: EventOf) {
         if (added.length + changed.length === 0) return;
         const made = CALLS.find((name) => now.marks[name] !== before.marks[name]);
         const call = now.company_id === before.company_id ? made : 'createApplication';
-        const event = call && (await eventOf?.({ ...owner, number }, now, STEPS[call]));
         const merge = (found: Applications) => {
           const { current } = found;
           if (current.number !== number) return undefined;
@@ -81,7 +109,8 @@ export function createApplications(kept: Kept, eventOf?: EventOf) {
           // Another request has stored the same result of the same call.
           return JSON.stringify(next) === JSON.stringify(current) ? undefined : { ...found, current: next };
         };
-        await update(owner, merge, event);
+        if (call && hasEvents) await addEvent({ ...owner, number }, STEPS[call], merge);
+        else await update(owner, merge);
         before = now;
       }
       return { application, save };

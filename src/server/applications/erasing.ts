@@ -23,12 +23,13 @@ export interface Found extends Pick<Erased, 'atService'> {
 export const isReason = (value: unknown) =>
   typeof value === 'string' && /^[^\p{Cc}]{1,200}$/u.test(value) && value.trim() !== '';
 
-/** The stored values of one application, except its state: the creation, the draft, and the notices that were served. */
+/** The stored values of one application, except its state: the creation, the draft, the notices that were served, and the mark of its events. */
 const valuesOf = (applicant: Applicant) =>
   [
     ['attempt', attemptKey(applicant)],
     ['draft', applicantKey(applicant)],
     ['served', applicantKey(applicant)],
+    ['outbox', applicantKey(applicant)],
   ] as const;
 
 /** Erases applicants. The number of their next application stays, so that no open page and no earlier consent belongs to that application. */
@@ -62,6 +63,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       ...(current.company_id && found),
       current,
       closed: [],
+      events: found.events.filter(({ number }) => number === current.number),
     }));
   }
 
@@ -71,7 +73,6 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const found = await look(owner);
       const work = async () => {
         const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
-        for (const { id } of await kept.events(found.applicants.map(applicantKey))) await store.outbox?.remove(id);
         await kept.set('failure', ownerKey(owner), undefined);
         if (found.isKept) await eraseValues(owner, found);
         return { atService: found.atService, consents };

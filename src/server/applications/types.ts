@@ -2,6 +2,13 @@ import type { CallName } from '../../schema/calls/calls.js';
 import type { Prefill } from '../../schema/calls/session.js';
 import type { Figures } from '../../schema/calls/prequalification.js';
 
+/**
+ * A step of an application. `created`, `document-sent`, `figures-sent`, `offers-requested` and `token-issued` follow a successful call to the
+ * service, `declined` and `withdrawn` a decision of the applicant. A step can be repeated, like a second document.
+ */
+export type ProgressStep =
+  'created' | 'document-sent' | 'figures-sent' | 'offers-requested' | 'declined' | 'withdrawn' | 'token-issued';
+
 /** The user and the business that applications belong to. */
 export interface Owner {
   /** The user who is signed in. */
@@ -45,6 +52,23 @@ export interface Application {
 export interface Applications extends Owner {
   current: Application;
   closed: readonly ClosedApplication[];
+  /** The events that `onProgress` has not taken yet, oldest first. */
+  events: readonly WaitingEvent[];
+}
+
+/** An event of the application with this number. */
+export interface WaitingEvent extends Pick<Application, 'number'> {
+  /** The id of the event. An event that comes again has the same id. */
+  id: string;
+  step: ProgressStep;
+  /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
+  at: string;
+  /** The consent entry of a decision. It is stored after the event. */
+  entryId?: string | undefined;
+  /** The number of times that it was tried. */
+  tries: number;
+  /** The time of the next try, in milliseconds since 1970. */
+  dueAt: number;
 }
 
 export type ClosedApplication = Pick<Application, 'number' | 'company_id' | 'application_id' | 'createdAt'> & {

@@ -9,17 +9,18 @@ import type { ConsentSettings } from './types.js';
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The entries in the store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
-export function createLedger({ store, locked, onConsent, eventOf }: ConsentSettings) {
-  const append: ConsentSettings['store']['append'] = (...given) => withStoreError(() => store.append(...given));
+export function createLedger({ store, locked, onConsent, applications }: ConsentSettings) {
+  const append = (entry: ConsentEntry) => withStoreError(() => store.append(entry));
   // Errors of the hook are not errors of the store.
   const callHook = async (entry: ConsentEntry, given = entry) => onConsent?.(entry, receiptText(entry, given));
 
-  /** Adds an entry, with the event of its step. */
+  /** Adds an entry, after the event of its step. */
   async function addEntry(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
     const { subject, business, number } = applicant;
     const entry = newEntry(aboutApplicant(applicant), event, { subject, business, number, ...facts });
-    const isStep = event === 'declined' || event === 'withdrawn';
-    await append(entry, isStep ? await eventOf(applicant, facts, event) : undefined);
+    if (event === 'declined' || event === 'withdrawn')
+      await withStoreError(() => applications.addDecision(applicant, event, entry.entryId));
+    await append(entry);
     return entry;
   }
 

@@ -1,7 +1,7 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice, ShownNotice } from '../../schema/consent/notice.js';
 import type { Limits } from '../limits.js';
-import type { EventOf } from '../progress/types.js';
+import type { ApplicationStore } from '../applications/applications.js';
 import type { createLocks } from '../store/locks.js';
 import type { Store } from '../store/types.js';
 import type { ConsentFacts } from './record.js';
@@ -27,7 +27,7 @@ export interface ConsentOptions {
 /** The options of consents, checked and complete. */
 export interface ConsentSettings {
   store: Store;
-  eventOf: EventOf;
+  applications: Pick<ApplicationStore, 'addDecision'>;
   locked: ReturnType<typeof createLocks>;
   onConsent: ConsentOptions['onConsent'];
   notices: readonly ShownNotice[];

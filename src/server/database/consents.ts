@@ -1,11 +1,10 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import type { SealedEvent, Store } from '../store/types.js';
+import type { Store } from '../store/types.js';
 import { inBatches } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 import { checkChains, findBroken, type BrokenEntry, type ConsentCheck, type Erasure } from './check.js';
 import type { Engine, Row } from './engine.js';
-import { addEvents } from './outbox.js';
 import { hashText } from '../util/hash-text.js';
 import { FIRST, type Proof } from './proof.js';
 
@@ -35,7 +34,6 @@ interface NewEntry {
   about: string;
   entry: string;
   notice: string | undefined;
-  event?: SealedEvent | undefined;
 }
 
 /** The SHA-256 of an `about`, and the end of its chain as this process has seen it last. */
@@ -107,12 +105,7 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       rows.push([end.subject, end.place, entry, notice, end.hash]);
     }
     try {
-      const values = [namespace, JSON.stringify(rows), JSON.stringify(before)];
-      const events = entries.flatMap(({ event }) => event ?? []);
-      const added =
-        events.length > 0
-          ? await engine.changeBoth({ statement: insert, values }, addEvents(engine, namespace, events))
-          : await query(insert, values);
+      const added = await query(insert, [namespace, JSON.stringify(rows), JSON.stringify(before)]);
       for (const [about, end] of ends) if (added.length > 0) chains.set(about, end);
       if (added.length > 0) return true;
     } catch (error) {
@@ -132,9 +125,9 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
   });
 
   return {
-    async append({ notice, ...rest }, event) {
+    async append({ notice, ...rest }) {
       // The caller may change the entry before it is written.
-      await write({ about: rest.about, entry: JSON.stringify(rest), notice: notice && JSON.stringify(notice), event });
+      await write({ about: rest.about, entry: JSON.stringify(rest), notice: notice && JSON.stringify(notice) });
     },
     async entries(about) {
       const subject = await subjectOf(about);
@@ -158,7 +151,6 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       const [row] = await engine.changeBoth(
         { statement: note, values: [namespace, subjects, at, reason, expected ?? null] },
         { statement: `DELETE ${found} RETURNING number`, values: [namespace, subjects] },
-        'alone',
       );
       await engine.scrub();
       return Number(row?.['entries'] ?? 0);

@@ -22,11 +22,8 @@ export interface Engine {
    * Runs one statement. A change resolves when it would survive a crash. With `mayBeLost` it does not wait for the disk.
    */
   query(statement: string, values?: readonly unknown[], mayBeLost?: boolean): Promise<Row[]>;
-  /**
-   * Makes a change and, if it returned rows, a second one, in one transaction. Returns the rows of the first change. With `alone`, no other process adds
-   * a consent meanwhile.
-   */
-  changeBoth(first: Change, second: Change, alone?: 'alone'): Promise<Row[]>;
+  /** Makes a change and, if it returned rows, a second one, in one transaction in which no other process adds a consent. Returns the rows of the first change. */
+  changeBoth(first: Change, second: Change): Promise<Row[]>;
   /** Overwrites the bytes of deleted consents, if the database does not overwrite them by itself. */
   scrub(): Promise<unknown>;
   /** Waits for the consents that are being written: an entry with a smaller number can be stored after one with a greater number. */

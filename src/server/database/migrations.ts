@@ -50,17 +50,6 @@ export const tables = (prefix: string, { number, key, unlogged }: Dialect): read
     ),
     `CREATE INDEX records_expires_at ON ${prefix}records (expires_at)`,
   ],
-  [
-    `CREATE TABLE ${prefix}events (
-  number ${number},
-  namespace ${key} NOT NULL,
-  topic ${key} NOT NULL,
-  content text NOT NULL,
-  tries integer NOT NULL,
-  due_at double precision NOT NULL
-)`,
-    `CREATE INDEX events_topic ON ${prefix}events (namespace, topic, number)`,
-  ],
 ];
 
 /** Brings the tables to the version of this package. Runs in a transaction that no other process is in. */

@@ -4,7 +4,6 @@ import { startOnce } from '../util/start-once.js';
 import { createConsents, type Consents } from './consents.js';
 import type { Engine } from './engine.js';
 import { explainCopied } from './migrations.js';
-import { createOutbox } from './outbox.js';
 import { createProof } from './proof.js';
 import { createValues } from './values.js';
 
@@ -61,7 +60,6 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
     append,
     entries,
     erase,
-    outbox: createOutbox(started, namespace),
     consents: { ...consents, erase },
     ready,
     close,

@@ -1,6 +1,5 @@
-import type { SealedEvent, Store } from '../store/types.js';
+import type { Store } from '../store/types.js';
 import type { Engine } from './engine.js';
-import { addEvents } from './outbox.js';
 
 /** Milliseconds between two deletions of expired values, and the most values that one deletion removes. */
 const SWEEP_INTERVAL_MS = 60_000;
@@ -11,8 +10,7 @@ const NEVER_EXPIRES = 1e15;
 type Values = Required<Pick<Store, 'get' | 'set' | 'replace' | 'count' | 'list'>>;
 
 /** Values in the table `records`, and leases and counts in `leases`. The database's clock decides when they expire. */
-export function createValues(engine: Engine, namespace: string): Values {
-  const { query, prefix, now, skipLocked } = engine;
+export function createValues({ query, prefix, now, skipLocked }: Engine, namespace: string): Values {
   const isLease = (key: string) => key.startsWith('lease/');
   const tableOf = (key: string) => prefix + (isLease(key) ? 'leases' : 'records');
   const insert = (key: string) => `INSERT INTO ${tableOf(key)} AS found (namespace, name, content, expires_at)
@@ -21,7 +19,7 @@ export function createValues(engine: Engine, namespace: string): Values {
   const swept = new Map<string, number>();
 
   /** Makes a change. From time to time it deletes expired values first. */
-  async function change(key: string, statement: string, values: readonly unknown[], event?: SealedEvent) {
+  async function change(key: string, statement: string, values: readonly unknown[]) {
     const table = tableOf(key);
     const at = performance.now();
     if (at - (swept.get(table) ?? 0) > SWEEP_INTERVAL_MS) {
@@ -34,7 +32,6 @@ export function createValues(engine: Engine, namespace: string): Values {
       );
       if (deleted.length === SWEEP_MAX_ROWS) swept.delete(table);
     }
-    if (event) return engine.changeBoth({ statement, values }, addEvents(engine, namespace, [event]));
     return query(statement, values, isLease(key));
   }
 
@@ -53,7 +50,7 @@ export function createValues(engine: Engine, namespace: string): Values {
       if (value === undefined) await change(key, where, [namespace, key]);
       else await change(key, `${insert(key)} RETURNING name`, [namespace, key, value, seconds]);
     },
-    async replace(key, before, value, seconds = NEVER_EXPIRES, event) {
+    async replace(key, before, value, seconds = NEVER_EXPIRES) {
       const where = `WHERE namespace = $1 AND name = $2 AND content = $3 AND expires_at > ${now} RETURNING name`;
       if (before === undefined && value === undefined) return (await get(key)) === undefined;
       const [statement, ...values] =
@@ -62,7 +59,7 @@ export function createValues(engine: Engine, namespace: string): Values {
           : value === undefined
             ? [`DELETE FROM ${tableOf(key)} ${where}`, before]
             : [`UPDATE ${tableOf(key)} SET content = $4, expires_at = ${now} + $5 ${where}`, before, value, seconds];
-      return (await change(key, statement, [namespace, key, ...values], event)).length === 1;
+      return (await change(key, statement, [namespace, key, ...values])).length === 1;
     },
     async count(key, seconds) {
       const [row] = await change(

@@ -51,11 +51,10 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
     isWeak(options.secret) &&
       conflict('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.'),
   ];
-  const remedy = 'Add the property outbox to your store. The reference explains it.';
-  const needsOutbox = options.onProgress && store && !store.outbox;
+  const needsList = options.onProgress && store && !store.list;
   const found = [
     ...(environment === 'sandbox' ? ofSandbox : ofOthers),
-    needsOutbox && conflict('onProgress', 'the store has no outbox.', remedy),
+    needsList && conflict('onProgress', 'the store has no list().', 'Add it to your store. The reference explains it.'),
   ];
   return found.filter((one) => !!one);
 }

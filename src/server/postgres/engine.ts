@@ -33,11 +33,11 @@ function engineOf(pool: PostgresPool, prefix: string): Engine {
     each: 'json_array_elements',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
     query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
-    changeBoth: (first, second, alone) =>
+    changeBoth: (first, second) =>
       inTransaction(pool, async (query) => {
         // Other writers wait behind this statement, for example while the table is vacuumed.
-        if (alone) await query(`SET LOCAL lock_timeout = '2s'`);
-        if (alone) await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
+        await query(`SET LOCAL lock_timeout = '2s'`);
+        await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
         const rows = await query(first.statement, [...first.values]);
         if (rows.length > 0) await query(second.statement, [...second.values]);
         return rows;

@@ -1,11 +1,11 @@
-import { applicantKey, ownerKey } from '../applications/applications.js';
+import { ownerKey } from '../applications/applications.js';
 import type { ErasingSettings } from '../applications/erasing.js';
 import { CALLS } from '../../schema/calls/calls.js';
 import type { Marks, Owner } from '../applications/types.js';
 import { aboutApplicant } from '../consent/ledger.js';
 import { attemptKey } from '../idempotency/idempotency.js';
 import type { Kept } from '../store/kept.js';
-import { MAX_TRIES, type Failure, type ProgressEntry, type Status } from './types.js';
+import { MAX_TRIES, type Failure, type Status } from './types.js';
 
 const MAX_FAILURES = 10;
 const FAILURE_SECONDS = 30 * 24 * 3600;
@@ -27,7 +27,7 @@ export async function statusOf(
   { subject, business }: Owner,
 ): Promise<Status> {
   const owner = { subject, business };
-  const { current, closed } = await applications.find(owner);
+  const { current, closed, events } = await applications.find(owner);
   const all = [...closed.map((one) => ({ ...one, marks: {} as Marks })), { ...current, closedAt: undefined }];
   return {
     ...owner,
@@ -36,10 +36,6 @@ export async function statusOf(
         const applicant = { ...owner, number };
         const attempt = company_id ? null : await attempts.find(attemptKey(applicant));
         const entries = await store.entries(aboutApplicant(applicant));
-        const events = (await kept.events([applicantKey(applicant)])).map(async ({ tries, ...event }) => {
-          const { id, step, at } = JSON.parse(await kept.openEvent(event)) as ProgressEntry;
-          return { id, step, at, tries, isParked: tries >= MAX_TRIES };
-        });
         return {
           number,
           company_id,
@@ -49,7 +45,9 @@ export async function statusOf(
           done: Object.fromEntries(CALLS.flatMap((call) => (marks[call] ? [[call, marks[call].split(' ')[0]]] : []))),
           consents: entries.map(({ event, at, call, entryId }) => ({ event, at, call, entryId })),
           creation: attempt ? { begunAt: new Date(attempt.at).toISOString(), requestId: attempt.requestId } : undefined,
-          events: await Promise.all(events),
+          events: events
+            .filter((event) => event.number === number)
+            .map(({ id, step, at, tries }) => ({ id, step, at, tries, isParked: tries >= MAX_TRIES })),
         };
       }),
     ),

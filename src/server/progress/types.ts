@@ -1,34 +1,14 @@
 import type { CallName } from '../../schema/calls/calls.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import type { Applicant, Application, Owner } from '../applications/types.js';
-import type { SealedEvent } from '../store/types.js';
-
-/**
- * A step of an application. `created`, `document-sent`, `figures-sent`, `offers-requested` and `token-issued` follow a successful call to the
- * service, `declined` and `withdrawn` a decision of the applicant. A step can be repeated, like a second document.
- */
-export type ProgressStep =
-  'created' | 'document-sent' | 'figures-sent' | 'offers-requested' | 'declined' | 'withdrawn' | 'token-issued';
+import type { Application, Owner, ProgressStep, WaitingEvent } from '../applications/types.js';
 
 /** An event for `onProgress`. It contains nothing that the applicant typed. */
-export interface ProgressEntry extends Owner {
-  /** The id of the event. An event that comes again has the same id. */
-  id: string;
+export interface ProgressEntry extends Owner, Pick<WaitingEvent, 'id' | 'step' | 'at'> {
   /** The service's id of the company. Left out if the applicant declined before the application was created. */
   company_id?: string | undefined;
   /** The service's id of the application, if the service has sent one. */
   application_id?: string | undefined;
-  step: ProgressStep;
-  /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
-  at: string;
 }
-
-/** Makes the event of a step, sealed, or `undefined` without `onProgress`. */
-export type EventOf = (
-  applicant: Applicant,
-  ids: Pick<Application, 'company_id' | 'application_id'>,
-  step: ProgressStep,
-) => Promise<SealedEvent | undefined>;
 
 /** An error that an applicant got. The beginning of `requestId` is the reference that they read. */
 export interface Failure {
@@ -49,7 +29,7 @@ interface ApplicationStatus extends Pick<Application, 'number' | 'company_id' | 
   /** The creation, if its outcome is unknown or the call is under way. */
   creation?: { begunAt: string; requestId?: string | undefined } | undefined;
   /** The events that `onProgress` has not taken yet. */
-  events: (Pick<ProgressEntry, 'id' | 'step' | 'at'> & { tries: number; isParked: boolean })[];
+  events: (Pick<WaitingEvent, 'id' | 'step' | 'at' | 'tries'> & { isParked: boolean })[];
 }
 
 /** The facts about an applicant for support. Nothing in it was typed by the applicant. */

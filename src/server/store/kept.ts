@@ -3,48 +3,14 @@ import { LendingError } from '../../errors.js';
 import { hashText } from '../util/hash-text.js';
 import { createSeal, deriveKey } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
-import type { SealedEvent, Store, WaitingEvent } from './types.js';
+import type { Store } from './types.js';
 
 /** The kinds of values. Values of different kinds never have the same name. */
-export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'served';
+export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'outbox' | 'served';
 
 /** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
-export interface Kept {
-  get(kind: Kind, key: string): Promise<string | undefined>;
-  /** `undefined` deletes the value. */
-  set(kind: Kind, key: string, value: string | undefined, seconds?: number): Promise<void>;
-  /** Sets a value atomically, unless there is one. Returns true if it set the value. */
-  add(kind: Kind, key: string, value: string, seconds?: number): Promise<boolean>;
-  /** Changes a value atomically. `change` returns `undefined` to leave the value unchanged, or `null` to delete it. It can be called several times. */
-  update(
-    kind: Kind,
-    key: string,
-    change: (value: string | undefined) => string | undefined | null,
-    seconds?: number,
-    event?: SealedEvent,
-  ): Promise<void>;
-  /** Seals an event about an application. */
-  seal(application: string, content: string): Promise<SealedEvent>;
-  openEvent(event: SealedEvent): Promise<string>;
-  /** The events about these applications, oldest first. */
-  events(applications: readonly string[]): Promise<readonly WaitingEvent[]>;
-  /** All values of a kind. */
-  list(kind: Kind): AsyncIterable<string>;
-  /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
-  lease(key: string, seconds: number): Promise<Lease | undefined>;
-  /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */
-  secondsToWait(key: string, limit: Limit): Promise<number>;
-  /** Derives a token of 43 characters from a key for one purpose. It stays the same for as long as the store exists, and does not reveal the key. */
-  token(purpose: string, key: string): Promise<string>;
-}
-
-export interface Lease {
-  /** Prolongs the lease. Returns false if it has expired. */
-  renew(): Promise<boolean>;
-  /** Returns true if the lease has not expired. */
-  isHeld(): Promise<boolean>;
-  end(): Promise<void>;
-}
+export type Kept = ReturnType<typeof openKept>;
+export type Lease = NonNullable<Awaited<ReturnType<Kept['lease']>>>;
 
 /** A limit: a number of requests in a number of seconds. */
 export interface Limit {
@@ -61,7 +27,7 @@ const MAX_TRIES = 50;
  * Opens the values of a store at the first call. The store has its own key, sealed with the partner's secret, so that every process derives the same
  * names, even while the secret is changed.
  */
-export function openKept(store: Store, secrets: readonly string[]): Kept {
+export function openKept(store: Store, secrets: readonly string[]) {
   const open = startOnce(async () => {
     const own = await ownKey(store, secrets);
     return {
@@ -69,6 +35,7 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
       seal: createSeal(own, 'lending-elements/store/values'),
     };
   });
+  /** Derives a token of 43 characters from a key for one purpose. It stays the same for as long as the store exists, and does not reveal the key. */
   async function token(purpose: string, key: string): Promise<string> {
     const hash = await hashText(`${purpose} ${key}`, (await open()).names);
     return base64url.encode(Uint8Array.from(hash.match(/../g)!, (pair) => parseInt(pair, 16)));
@@ -87,52 +54,63 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
 
   return {
     token,
-    async get(kind, key) {
+    async get(kind: Kind, key: string): Promise<string | undefined> {
       const name = await nameOf(kind, key);
       return openValue(name, await store.get(name));
     },
-    async set(kind, key, value, seconds) {
+    /** `undefined` deletes the value. */
+    async set(kind: Kind, key: string, value: string | undefined, seconds?: number): Promise<void> {
       const name = await nameOf(kind, key);
       await store.set(name, value === undefined ? value : await close(name, value), seconds);
     },
-    async add(kind, key, value, seconds) {
+    /** Sets a value atomically, unless there is one. Returns true if it set the value. */
+    async add(kind: Kind, key: string, value: string, seconds?: number): Promise<boolean> {
       const name = await nameOf(kind, key);
       return store.replace(name, undefined, await close(name, value), seconds);
     },
-    async update(kind, key, change, seconds, event) {
+    /**
+     * Changes a value atomically. `change` returns `undefined` to leave the value unchanged, or `null` to delete it. It can be called several times, and
+     * `prepare` after each of them: between the reading and the writing.
+     */
+    async update(
+      kind: Kind,
+      key: string,
+      change: (value: string | undefined) => string | undefined | null,
+      seconds?: number,
+      prepare?: () => Promise<void>,
+    ): Promise<void> {
       const name = await nameOf(kind, key);
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const before = await store.get(name);
         const next = change(await openValue(name, before));
         if (next === undefined) return;
         const value = next === null ? undefined : await close(name, next);
-        if (await store.replace(name, before, value, seconds, event)) return;
+        await prepare?.();
+        if (await store.replace(name, before, value, seconds)) return;
       }
       throw new LendingError('handler-failed', `Other processes changed this value ${MAX_TRIES} times meanwhile.`, {
         recoverable: true,
       });
     },
-    async seal(application, content) {
-      const topic = await token('event', application);
-      return { topic, content: await close(`event/${topic}`, content) };
-    },
-    openEvent: async ({ topic, content }) => (await openValue(`event/${topic}`, content))!,
-    events: async (applications) =>
-      (await store.outbox?.list(await Promise.all(applications.map((one) => token('event', one))))) ?? [],
-    async *list(kind) {
+    /** All values of a kind. */
+    async *list(kind: Kind): AsyncGenerator<string> {
       for await (const [name, sealed] of store.list?.(`${kind}/`) ?? []) yield (await openValue(name, sealed))!;
     },
-    async lease(key, seconds) {
+    /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
+    async lease(key: string, seconds: number) {
       const name = await nameOf('lease', key);
       const id = crypto.randomUUID();
       if (!(await store.replace(name, undefined, id, seconds))) return undefined;
       return {
+        /** Prolongs the lease. Returns false if it has expired. */
         renew: () => store.replace(name, id, id, seconds),
+        /** Returns true if the lease has not expired. */
         isHeld: async () => (await store.get(name)) === id,
         end: async () => void (await store.replace(name, id, undefined)),
       };
     },
-    async secondsToWait(key, { requests, seconds }) {
+    /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */
+    async secondsToWait(key: string, { requests, seconds }: Limit): Promise<number> {
       const { count, left } = await store.count(await nameOf('lease', key), seconds);
       return count > requests ? Math.ceil(left) : 0;
     },

@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import { PAUSE_DOUBLINGS, type SealedEvent, type Store, type WaitingEvent } from './types.js';
+import type { Store } from './types.js';
 
 const IN_MEMORY = Symbol('in memory');
 
@@ -20,8 +20,6 @@ export interface MemoryStore extends Store {
 export function memoryStore({ most = 100_000 }: { most?: number | undefined } = {}): MemoryStore {
   const values = new Map<string, { value: string; until: number }>();
   const consents: ConsentEntry[] = [];
-  const events: (WaitingEvent & { dueAt: number })[] = [];
-  const add = (event?: SealedEvent) => event && events.push({ ...event, id: crypto.randomUUID(), tries: 0, dueAt: 0 });
   const find = (key: string) => {
     const found = values.get(key);
     return found && performance.now() < found.until ? found : undefined;
@@ -37,10 +35,9 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     consents,
     get: async (key) => find(key)?.value,
     set: async (key, value, seconds) => put(key, value, seconds),
-    async replace(key, before, value, seconds, event) {
+    async replace(key, before, value, seconds) {
       const isSame = find(key)?.value === before;
       if (isSame) put(key, value, seconds);
-      if (isSame) add(event);
       return isSame;
     },
     async count(key, seconds) {
@@ -53,21 +50,7 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     async *list(start) {
       for (const [key, { value }] of values) if (key.startsWith(start) && find(key)) yield [key, value] as const;
     },
-    async append(entry, event) {
-      consents.push(structuredClone(entry));
-      add(event);
-    },
-    outbox: {
-      async claim(seconds) {
-        const now = performance.now();
-        const heads = events.filter((one) => events.find(({ topic }) => topic === one.topic) === one);
-        const found = heads.find(({ dueAt }) => dueAt <= now);
-        if (found) found.dueAt = now + 1000 * seconds * 2 ** Math.min(found.tries++, PAUSE_DOUBLINGS);
-        return found && { ...found };
-      },
-      list: async (topics) => structuredClone(events.filter(({ topic }) => topics.includes(topic))),
-      remove: async (id) => void events.splice(0, events.length, ...events.filter((one) => one.id !== id)),
-    },
+    append: async (entry) => void consents.push(structuredClone(entry)),
     entries: async (about) => structuredClone(consents.filter((entry) => entry.about === about)),
     async erase(abouts) {
       const left = consents.filter(({ about }) => !abouts.includes(about));

@@ -15,19 +15,12 @@ export interface Store {
   set(key: string, value: string | undefined, seconds?: number): Promise<void>;
   /**
    * Sets the value atomically if the current value is `before`. With `undefined` as `before`, the key must have no value. Returns true if it set the value.
-   * It then also adds the event to the outbox, in the same transaction. Only keys that begin with `application/` come with an event.
    */
-  replace(
-    key: string,
-    before: string | undefined,
-    value: string | undefined,
-    seconds?: number,
-    event?: SealedEvent,
-  ): Promise<boolean>;
+  replace(key: string, before: string | undefined, value: string | undefined, seconds?: number): Promise<boolean>;
   /** Adds 1 to a count, atomically. A new count begins at 1 and expires after `seconds`. A crash may lose the count. */
   count(key: string, seconds: number): Promise<Count>;
-  /** Adds an entry about a consent, and the event to the outbox in the same transaction. Entries are never changed, and only `erase` deletes them. */
-  append(entry: ConsentEntry, event?: SealedEvent): Promise<void>;
+  /** Adds an entry about a consent. Entries are never changed, and only `erase` deletes them. */
+  append(entry: ConsentEntry): Promise<void>;
   /** Returns the entries with this `about`, oldest first. */
   entries(about: string): Promise<readonly ConsentEntry[]>;
   /**
@@ -35,10 +28,8 @@ export interface Store {
    * record of the erasure, which also contains the time and the number, and nothing of the entries.
    */
   erase(abouts: readonly string[], reason: string): Promise<number>;
-  /** The keys that begin with `start`, with their values. Only `lending-elements applications list` needs it. */
+  /** The keys that begin with `start`, with their values. Required for `onProgress`, which lists the keys that begin with `outbox/`, and for `lending-elements applications list`. */
   list?(start: string): AsyncIterable<readonly [key: string, value: string]>;
-  /** The events that `onProgress` has not taken yet. Required for `onProgress`. */
-  outbox?: Outbox;
   /** Resolves when the store works. Every other method waits for the start, so you call `ready` only to see an error early. */
   ready?(): Promise<void>;
   /** Closes the store, when your process stops. */
@@ -50,31 +41,3 @@ export interface Count {
   count: number;
   left: number;
 }
-
-/** An event for `onProgress`, sealed. The `topic` hides the application that the event is about. */
-export interface SealedEvent {
-  topic: string;
-  content: string;
-}
-
-/** An event in the outbox. `tries` is the number of its claims. */
-export interface WaitingEvent extends SealedEvent {
-  id: string;
-  tries: number;
-}
-
-/** Events in the order in which they were added. */
-export interface Outbox {
-  /**
-   * Claims an event, atomically. Only the oldest event of each topic can be claimed, so that one that fails holds back those of its topic alone. A claim
-   * ends after `seconds`, which double with each of the first eight claims of the event.
-   */
-  claim(seconds: number): Promise<WaitingEvent | undefined>;
-  /** Returns the events with these topics, oldest first. */
-  list(topics: readonly string[]): Promise<readonly WaitingEvent[]>;
-  /** Removes an event that was delivered, or is erased. */
-  remove(id: string): Promise<void>;
-}
-
-/** The number of times that the pause between two claims doubles. */
-export const PAUSE_DOUBLINGS = 8;

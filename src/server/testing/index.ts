@@ -124,51 +124,20 @@ const RULES: Record<string, Rule> = {
     }
   },
 
-  async 'adds an event together with the change that it reports'(one, other, newKey) {
-    if (cannotAddEvents(one, newKey)) return;
-    const [jane, tom, key] = [crypto.randomUUID(), crypto.randomUUID(), applicationKey()];
-    const listed = async (...topics: string[]) => (await other.outbox!.list(topics)).map(({ content }) => content);
-    await one.replace(key, undefined, 'first', 60, { topic: jane, content: '1' });
-    await one.replace(key, undefined, 'second', 60, { topic: jane, content: '2' });
-    await one.append(sampleEntry(), { topic: tom, content: '3' });
-    await other.replace(key, 'first', undefined, undefined, { topic: jane, content: '4' });
-    equal('list() of two topics', await listed(jane, tom), ['1', '3', '4']);
-    equal('list() of one topic', await listed(jane), ['1', '4']);
-    for (const { id } of await one.outbox!.list([jane, tom])) await other.outbox!.remove(id);
-    equal('list() after remove()', await listed(jane, tom), []);
-  },
-
-  async 'claims the oldest event of each topic, with pauses that double'(one, other, newKey) {
-    if (cannotAddEvents(one, newKey)) return;
-    const topics: string[] = [crypto.randomUUID(), crypto.randomUUID()];
-    /** Claims events until one is of this test, and returns its content. An earlier run may have left others. */
-    async function claim({ outbox }: Store, seconds: number): Promise<string | undefined> {
-      const found = await outbox!.claim(seconds);
-      return found && !topics.includes(found.topic) ? claim({ outbox } as Store, seconds) : found?.content;
+  async 'lists the values under keys with the same beginning'(one, other, newKey) {
+    const start = `outbox/${crypto.randomUUID()}`;
+    if (!one.list || newKey().startsWith('lease/')) return;
+    const keys = ['a', 'B', '_'].map((name) => start + name);
+    await one.set(`outbox/${crypto.randomUUID()}`, 'other');
+    for (const [at, key] of keys.entries()) await (at ? one : other).set(key, key);
+    await one.set(keys[1]!, undefined);
+    for (const store of [one, other]) {
+      const found = new Map<string, string>();
+      for await (const [key, value] of store.list!(start)) found.set(key, value);
+      equal('list(start)', Object.fromEntries(found), { [keys[0]!]: keys[0], [keys[2]!]: keys[2] });
     }
-    for (const [at, content] of ['jane 1', 'tom 1', 'jane 2', 'tom 2'].entries())
-      await one.replace(applicationKey(), undefined, 'value', 60, { topic: topics[at % 2]!, content });
-    equal('claim() of two stores', [await claim(one, 1), await claim(other, 60)], ['jane 1', 'tom 1']);
-    equal('claim() of a claimed event', await claim(other, 1), undefined);
-    await follow(one, other, '', [PAUSE]);
-    equal('claim() after the first pause', await claim(other, 2.5), 'jane 1');
-    await follow(one, other, '', [PAUSE]);
-    equal('claim() during the second pause, which is 5 seconds,', await claim(one, 60), undefined);
-    const events = await one.outbox!.list(topics);
-    equal(
-      'The tries',
-      events.map(({ tries }) => tries),
-      [2, 1, 0, 0],
-    );
-    await Promise.all(events.slice(0, 2).map(({ id }) => other.outbox!.remove(id)));
-    equal('claim() after remove()', [await claim(one, 60), await claim(other, 60)], ['jane 2', 'tom 2']);
-    await Promise.all(events.map(({ id }) => one.outbox!.remove(id)));
   },
 };
-
-const applicationKey = () => `application/${crypto.randomUUID()}`;
-/** Only `onProgress` needs an outbox, and no event reports a change of a lease. */
-const cannotAddEvents = ({ outbox }: Store, newKey: () => string) => !outbox || newKey().startsWith('lease/');
 
 /** A call of a method, and its result. */
 type Step = [name: string, call: (store: Store, key: string) => Promise<unknown>, expected?: unknown];

@@ -124,7 +124,7 @@ describe('the business that a page names', () => {
   it('is passed to each of the partner’s functions', async () => {
     const seen: string[] = [];
     const see = ({ business }: { business: string }) => void seen.push(business);
-    const { one } = clients({
+    const { one, handle } = clients({
       prefill: (owner) => (see(owner), undefined),
       documents: (owner) => (see(owner), []),
       onProgress: see,
@@ -137,6 +137,7 @@ describe('the business that a page names', () => {
     await one.post('lookups/company', { query: 'acme' });
     await one.post('lookups/address', { query: 'acme' });
     await one.get('session');
+    await handle.deliverProgress();
     assert.deepEqual(seen, Array<string>(8).fill('jane-bakery'));
   });
 

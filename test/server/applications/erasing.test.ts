@@ -20,7 +20,7 @@ import {
 const JANE = { subject: 'jane' };
 const REASON = { consents: 'request 7 of the applicant' };
 const authorize: HandlerOptions['authorize'] = (_request, { business }) => ({ ...JANE, business });
-const KINDS: readonly Kind[] = ['application', 'attempt', 'draft', 'served'];
+const KINDS: readonly Kind[] = ['application', 'attempt', 'draft', 'served', 'outbox'];
 
 async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const list = [];
@@ -93,9 +93,11 @@ for (const { name, skip, create } of [memory, ...databases])
           const garage = first.browser();
           garage.business = 'garage';
           await apply(garage);
+          await first.handle.deliverProgress();
           const others = await namesIn(store);
           heard.length = 0;
           await act(first);
+          await first.handle.deliverProgress();
           const consents = await entriesIn(store);
           const erased = await handle.erase(JANE, options);
           const ids = erased.atService.map(({ company_id }) => company_id);
@@ -103,7 +105,7 @@ for (const { name, skip, create } of [memory, ...databases])
           assert.deepEqual([ids, erased.consents], [left, options ? consents.length : 0]);
           assert.deepEqual(await entriesIn(store), options ? [] : consents);
           const values = await all(openKept(store, [SECRET]).list('application'));
-          const bare = JSON.stringify({ current: { number: next, marks: {} }, closed: [] });
+          const bare = JSON.stringify({ current: { number: next, marks: {} }, closed: [], events: [] });
           assert.deepEqual(
             values.filter((value) => !value.includes('garage')),
             next > 1 ? [bare] : [],

@@ -18,7 +18,6 @@ const scattered = (store: Store): Store =>
   new Proxy(store, {
     get: (owner, name) => {
       const method = (owner as unknown as Record<string | symbol, (...given: unknown[]) => unknown>)[name]!;
-      if (name === 'outbox') return method;
       return async (...given: unknown[]) => {
         for (let turns = Math.random() * 4; turns > 1; turns--) await new Promise((resolve) => setImmediate(resolve));
         return method(...given);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outbox } from '../../../src/server/store/types.js';
 import { memoryStore, type Store } from '../../../src/server/index.js';
 import { storeTests } from '../../../src/server/testing/index.js';
 import { sqlite } from './sqlite-engine.js';
@@ -30,26 +29,7 @@ const COUNT = 'counts each call, until the seconds of the first one are over';
 const ENTRIES = 'returns all entries about a topic in their order';
 const ERASED = 'erases all entries about some topics, and no others';
 const SAME = 'never changes an entry';
-const ADDED = 'adds an event together with the change that it reports';
-const CLAIMED = 'claims the oldest event of each topic, with pauses that double';
-
-/** Adds each event with another topic. */
-const withTopic =
-  (topicOf: () => string): Break =>
-  ({ replace, outbox }) => ({
-    replace: (key, before, value, seconds, event) =>
-      replace(key, before, value, seconds, event && { topic: topicOf(), content: JSON.stringify(event) }),
-    outbox: {
-      ...outbox!,
-      async claim(seconds) {
-        const found = await outbox!.claim(seconds);
-        return found && { ...found, ...(JSON.parse(found.content) as object) };
-      },
-    },
-  });
-const withOutbox =
-  (change: (outbox: Outbox) => Partial<Outbox>): Break =>
-  ({ outbox }) => ({ outbox: { ...outbox!, ...change(outbox!) } });
+const LISTED = 'lists the values under keys with the same beginning';
 
 /** Stores that break one rule. */
 const broken: [rule: string, name: string, Break][] = [
@@ -191,37 +171,17 @@ const broken: [rule: string, name: string, Break][] = [
       };
     },
   ],
+  [LISTED, 'lists nothing', () => ({ async *list() {} })],
+  [LISTED, 'lists every value', ({ list }) => ({ list: () => list!('outbox/') })],
   [
-    ADDED,
-    'adds an event without its change',
-    ({ replace, append }) => ({
-      replace: async (key, before, value, seconds, event) =>
-        (await replace(key, before, value, seconds, event)) || (await append({ about: key } as never, event), false),
+    LISTED,
+    'lists keys without their values',
+    ({ list }) => ({
+      async *list(start) {
+        for await (const [key] of list!(start)) yield [key, ''] as const;
+      },
     }),
   ],
-  [ADDED, 'adds no event with a consent', ({ append }) => ({ append: (entry) => append(entry) })],
-  [
-    ADDED,
-    'adds no event with a value',
-    ({ replace }) => ({ replace: (...given) => replace(...(given.slice(0, 4) as typeof given)) }),
-  ],
-  [ADDED, 'lists no event', withOutbox(() => ({ list: async () => [] }))],
-  [
-    ADDED,
-    'lists the newest first',
-    withOutbox(({ list }) => ({ list: async (of) => [...(await list(of))].reverse() })),
-  ],
-  [ADDED, 'lists one topic', withOutbox(({ list }) => ({ list: ([topic]) => list([topic!]) }))],
-  [ADDED, 'removes no event', withOutbox(() => ({ remove: async () => undefined }))],
-  [CLAIMED, 'has claims that never end', withOutbox(({ claim }) => ({ claim: () => claim(60) }))],
-  [CLAIMED, 'has claims that end immediately', withOutbox(({ claim }) => ({ claim: () => claim(0) }))],
-  [
-    CLAIMED,
-    'has pauses that do not double',
-    withOutbox(({ claim }) => ({ claim: (seconds) => claim(Math.min(seconds, 1.25)) })),
-  ],
-  [CLAIMED, 'has one topic', withTopic(() => 'one')],
-  [CLAIMED, 'claims every event of a topic', withTopic(() => crypto.randomUUID())],
 ];
 
 describe('the tests of a store', { concurrency: true }, () => {

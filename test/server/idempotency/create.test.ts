@@ -35,12 +35,13 @@ describe('an application', () => {
   it('is created once if ten tabs send requests at the same time, and each tab gets a response', async () => {
     const { service, open } = gate();
     const created: ProgressEntry[] = [];
-    const { browser, received } = setup({ service, onProgress: (one) => void created.push(one) });
+    const { browser, handle, received } = setup({ service, onProgress: (one) => void created.push(one) });
     const tabs = Array.from({ length: 10 }, () => browser());
     const asked = Promise.all(tabs.map((tab) => tab.post('applications', sampleApplication())));
     open();
     for (const response of await asked) assert.equal(response.status, 200);
     assert.equal(received('createApplication').length, 1);
+    await handle.deliverProgress();
     assert.equal(created.length, 1);
     for (const tab of tabs) await tab.post('widget-token', {});
     assert.deepEqual(

@@ -35,7 +35,7 @@ describe('postgresStore()', { skip }, () => {
     await migratePostgres(pool!, 'least');
     await pool!.query(`CREATE ROLE app LOGIN PASSWORD 'password'; GRANT USAGE ON SCHEMA least TO app;
       GRANT SELECT ON ALL TABLES IN SCHEMA least TO app; GRANT INSERT ON least.consents, least.notices TO app;
-      GRANT INSERT, UPDATE, DELETE ON least.records, least.leases, least.events TO app`);
+      GRANT INSERT, UPDATE, DELETE ON least.records, least.leases TO app`);
     const least = postgresPool(postgresUrl.replace(/lending:[^@]+@/, 'app:password@'));
     test.after(() => least.end());
     const store = postgresStore(least, { schema: 'least' });

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicantKey, ownerKey } from '../../../src/server/applications/applications.js';
-import type { Application, Applications } from '../../../src/server/applications/types.js';
+import type { Application, Applications, ProgressStep } from '../../../src/server/applications/types.js';
 import type { DatabaseStore } from '../../../src/server/database/store.js';
 import { openKept } from '../../../src/server/store/kept.js';
-import { STEPS, type ProgressEntry, type ProgressStep } from '../../../src/server/progress/types.js';
+import { STEPS, type ProgressEntry } from '../../../src/server/progress/types.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { evidenceOf, type Browser } from '../browser.js';
 import { engines, type TestDatabase } from '../database/engines.js';
 import { KEY, SECRET, setup, UNLIMITED } from '../setup.js';
+import { endPauses } from './waiting.js';
 
 /** Random numbers from 0 to 1 that a seed repeats (mulberry32). */
 const randomOf = (seed: number) => () => {
@@ -33,7 +34,6 @@ function mortal(store: DatabaseStore, random: () => number) {
       if (isDead || isLast) throw die();
       return result;
     };
-  const { outbox } = store;
   const guarded = {
     ...store,
     get: guard(store.get),
@@ -41,7 +41,10 @@ function mortal(store: DatabaseStore, random: () => number) {
     replace: guard(store.replace),
     append: guard(store.append),
     entries: guard(store.entries),
-    outbox: { claim: guard(outbox.claim), remove: guard(outbox.remove), list: guard(outbox.list) },
+    async *list(start: string) {
+      if (isDead) throw die();
+      yield* store.list(start);
+    },
   };
   return {
     store: guarded,
@@ -112,7 +115,7 @@ async function run(database: TestDatabase, seed: number) {
     busy.clear();
     for (const [at, { isDead }] of processes.entries()) if (isDead()) processes[at] = start();
     await database.query((t) => `DELETE FROM ${t}leases`);
-    await database.query((t) => `UPDATE ${t}events SET due_at = 0`);
+    return endPauses(facts);
   }
 
   const users = ['u1', 'u2', 'u3', 'u4'];
@@ -136,8 +139,7 @@ async function run(database: TestDatabase, seed: number) {
     }
   }
   failures = 0;
-  for (let rest = [{}]; rest.length > 0; rest = await database.query((t) => `SELECT number FROM ${t}events`))
-    await passTime();
+  while ((await passTime()) > 0);
   return { heard, expected };
 }
 

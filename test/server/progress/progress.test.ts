@@ -4,6 +4,7 @@ import { memoryStore, type HandlerOptions, type LogEntry, type ProgressEntry } f
 import { evidenceOf } from '../browser.js';
 import { engines } from '../database/engines.js';
 import { created, EMAIL, read, sampleApplication, setup } from '../setup.js';
+import { changeWaiting, endPauses } from './waiting.js';
 
 /** A handler in whose database time can pass, and the events that its `onProgress` has heard of. */
 async function start({ create }: (typeof engines)[number], options: Partial<HandlerOptions> = {}) {
@@ -17,23 +18,22 @@ async function start({ create }: (typeof engines)[number], options: Partial<Hand
     heard.push(progress);
   }
   const given = setup({ store, onProgress, log: (entry) => void log.push(entry), ...options });
-  const rows = () => database.query((t) => `SELECT tries, due_at FROM ${t}events ORDER BY number`);
   /** Ends the pauses and delivers, until the handler has nothing left to do in the background. Returns each event that was heard. */
   async function deliver(handle = given.handle) {
     for (let time = 0; time < 3; time++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      await database.query((t) => `UPDATE ${t}events SET due_at = 0`);
+      await endPauses(store);
       await handle.deliverProgress();
     }
     return [...new Map(heard.map((one) => [one.id, one])).values()].map(({ subject, step }) => `${subject} ${step}`);
   }
-  return { ...given, ...database, store, heard, log, hook, rows, deliver };
+  return { ...given, store, heard, log, hook, deliver };
 }
 
 for (const engine of engines)
   describe(`onProgress in ${engine.name}`, { skip: engine.skip }, () => {
     it('gets each step once, with the ids and the time, and nothing that the applicant typed', async () => {
-      const { browser, heard, deliver, rows } = await start(engine);
+      const { browser, heard, deliver, store } = await start(engine);
       const page = browser();
       for (const path of ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token'])
         assert.equal((await page.post(path, await page.good(path))).status, 200, path);
@@ -50,7 +50,7 @@ for (const engine of engines)
         'jane withdrawn',
         'jane declined',
       ]);
-      assert.deepEqual(await rows(), []);
+      assert.equal(await endPauses(store), 0);
       for (const { id, company_id, application_id, at, step: _, ...rest } of heard) {
         for (const one of [id, company_id, application_id]) assert.match(one!, /^[0-9a-f-]{36}$/);
         assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -90,59 +90,89 @@ for (const engine of engines)
     });
 
     it('is called again after pauses that double, and after 75 times no more', async () => {
-      const { query, store, deliver, log } = await start(engine);
-      await store.replace('test/1', undefined, 'value', 60, { topic: 'one', content: '1' });
+      const { page, store, handle, hook, log } = await start(engine).then((given) => ({
+        ...given,
+        page: given.browser(),
+      }));
+      hook.takes = () => false;
+      await page.create();
+      const failures = async () => {
+        await handle.deliverProgress();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return log.filter(({ route }) => route === 'onProgress').length;
+      };
       const pauses = [];
-      for (let time = 0; time < 11; time++) {
-        assert.equal((await store.outbox!.claim(10))!.content, '1');
-        assert.equal(await store.outbox!.claim(10), undefined);
-        const [row] = await query((t) => `SELECT due_at - ${engine.now} AS pause FROM ${t}events`);
-        pauses.push(Math.ceil(Number(row!['pause']) / 10));
-        await query((t) => `UPDATE ${t}events SET due_at = 0`);
+      for (let time = 1; time <= 11; time++) {
+        for (const _ of [1, 2]) assert.equal(await failures(), time);
+        const [event] = await changeWaiting(store, () => ({ dueAt: 0 }));
+        assert.equal(event!.tries, time);
+        pauses.push(Math.ceil((event!.dueAt - Date.now()) / 15_000));
       }
       assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256]);
-      const [waiting] = await store.outbox!.list(['one', 'two']);
-      assert.deepEqual({ ...waiting, id: '' }, { id: '', topic: 'one', content: '1', tries: 11 });
-      await query((t) => `UPDATE ${t}events SET tries = 74`);
-      await deliver();
-      assert.equal(log.filter(({ route }) => route === 'onProgress').length, 1);
+      await changeWaiting(store, () => ({ tries: 74, dueAt: 0 }));
+      for (const _ of [1, 2]) {
+        assert.equal(await failures(), 12);
+        await endPauses(store);
+      }
     });
 
-    it('has an event only if the change that it reports is stored, and the other way round', async () => {
-      const { store, rows, page } = await start(engine).then((given) => ({ ...given, page: given.browser() }));
-      const event = { topic: 'one', content: '1' };
-      assert.equal(await store.replace('test/1', 'before', 'value', 60, event), false);
-      assert.deepEqual(await rows(), []);
-      const broken = { ...event, content: null as never };
-      await assert.rejects(store.replace('test/1', undefined, 'value', 60, broken));
-      assert.equal(await store.get('test/1'), undefined);
-      const entry = { entryId: '1', about: 'one', at: '', event: 'declined' } as const;
-      await assert.rejects(store.append(entry, broken));
-      assert.deepEqual(await store.entries('one'), []);
+    it('has an event only if the change that it reports is stored', async () => {
+      const { browser, store, deliver, handle } = await start(engine);
+      const page = browser();
       await page.create();
+      const broken = { ...store, append: () => Promise.reject(new Error('full')) };
+      const other = setup({ store: broken, onProgress: () => {} }).browser();
+      const evidence = await evidenceOf(await page.get('consent'));
+      const { status } = await other.post('consent', { decision: 'declined', evidence });
+      assert.equal(status, 503);
+      assert.equal((await page.post('widget-token', {})).status, 200);
+      assert.deepEqual(await deliver(), ['jane created']);
+      await changeWaiting(store, () => ({ dueAt: 0, tries: 5 }));
+      await handle.deliverProgress();
+      assert.deepEqual(await deliver(), ['jane created', 'jane token-issued']);
+      assert.equal(await endPauses(store), 0);
+    });
+
+    it('keeps an event whose mark the delivery removes before the event is stored', async () => {
+      const { store, sandbox, browser, deliver, handle } = await start(engine);
+      await browser().create();
+      await deliver();
+      let isLate = true;
+      const set: typeof store.set = async (key, ...given) => {
+        await store.set(key, ...given);
+        if (!key.startsWith('outbox/') || !isLate) return;
+        isLate = false;
+        await handle.deliverProgress();
+        assert.equal(await endPauses(store), 0);
+      };
+      const onProgress = () => Promise.reject(new Error('down'));
+      const slow = setup({ store: { ...store, set }, fetch: sandbox.fetch, onProgress, log: false }).browser();
+      assert.equal((await slow.post('widget-token', {})).status, 200);
+      assert.ok(!isLate);
+      assert.equal((await changeWaiting(store)).length, 1);
     });
 
     it('gets the events that another process has left, and none of an applicant who was erased', async () => {
-      const { browser, store, hook, deliver, heard, handle, rows } = await start(engine);
+      const { browser, store, hook, deliver, heard, handle } = await start(engine);
       hook.takes = () => false;
       for (const user of ['jane', 'tom']) await browser(user).create();
       const later = setup({ store, onProgress: (progress) => void heard.push(progress) });
       await handle.erase({ subject: 'tom' });
       assert.deepEqual(await deliver(later.handle), ['jane created']);
-      assert.deepEqual(await rows(), []);
+      assert.equal(await endPauses(store), 0);
     });
   });
 
 describe('onProgress', () => {
-  it('works with a store in memory, and needs an outbox', async () => {
+  it('works with a store in memory, and needs list()', async () => {
     const steps: string[] = [];
     const { page, handle } = await created({ onProgress: ({ step }) => void steps.push(step) });
     await page.post('widget-token', {});
     await handle.deliverProgress();
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(steps, ['created', 'token-issued']);
-    const { outbox: _, ...bare } = memoryStore();
-    assert.throws(() => setup({ store: bare, onProgress: () => {} }), /onProgress }\): the store has no outbox/);
+    const { list: _, ...bare } = memoryStore();
+    assert.throws(() => setup({ store: bare, onProgress: () => {} }), /onProgress }\): the store has no list\(\)/);
   });
 
   it('is not called if nothing was created, or for an application that the partner settles', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { engines } from '../database/engines.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
 import { evidenceOf, faultAt, read, sampleApplication, samplePrequalification, setup } from '../setup.js';
+import { changeWaiting } from './waiting.js';
 
 const JANE = { subject: 'jane' };
 /** The strings and numbers in answers. */
@@ -22,7 +23,7 @@ for (const { name, skip, create } of engines)
       await page.post('consent', { decision: 'withdrawn' });
       await page.post('consent', { decision: 'declined', evidence: await evidenceOf(await page.get('consent')) });
       const { code, requestId } = await read(await page.post('prequalification', { funding_amount: 'jane@x.example' }));
-      await database.query((t) => `UPDATE ${t}events SET tries = 75 WHERE tries > 0`);
+      await changeWaiting(database.open(), ({ tries }) => ({ tries: tries && 75 }));
       const status = await handle.status(JANE);
       const [{ done, consents, events, ...application }] = status.applications as [(typeof status.applications)[0]];
       assert.match(application.company_id!, /^[0-9a-f-]{36}$/);
