@@ -1,22 +1,12 @@
 import { loadPart, type LendingError } from '../errors.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
+import { onBlocked } from './policy.js';
 
 interface BlockedFrames {
   /** Returns true for a frame that the page's policy has blocked. Such a frame has a size, but shows nothing of the widget. */
   isBlocked(element: Element): boolean;
   /** The error that names a blocked frame of the widget, if there is one. */
   error(): Promise<LendingError> | undefined;
-}
-
-/** Calls `blocked` for each URL that this directive of the page's policy blocks. A report-only policy blocks nothing. */
-export function onBlocked(
-  directive: 'frame-src' | 'connect-src',
-  signal: AbortSignal,
-  blocked: (event: SecurityPolicyViolationEvent) => void,
-): void {
-  const note = (event: SecurityPolicyViolationEvent) =>
-    event.disposition === 'enforce' && event.effectiveDirective === directive && blocked(event);
-  document.addEventListener('securitypolicyviolation', note, { signal });
 }
 
 /** Watches these places for frames that the page's policy blocks, until the signal aborts. */

@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
 import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
-import { unknownAmong, unknownChoice, unknownName, type Choices } from '../schema/widget/setting-names.js';
+import { unknownAmong, unknownChoice, unknownInHandOff, type Choices } from '../schema/widget/setting-names.js';
 import type { UnknownName } from '../schema/nearest.js';
 import { describeMistake, mistakeIn, mistakeInCode } from '../schema/widget/placeholders.js';
 import { tokenTextProblem } from '../schema/widget/token.js';
@@ -40,19 +40,15 @@ export function tokenProblem(token: unknown): string | undefined {
 
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
-/**
- * Rejects properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
- */
+/** Rejects properties that would be misinterpreted silently. `defaults` are the settings that the backend decides. */
 export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
   const { widget, settings, timeoutMs, accessToken } = own;
   checkChoices(own);
   const mistake = template && mistakeInCode(markupOf(template));
   if (mistake) throw invalid(`the <template> contains ${mistake.found}, ${mistake.so}.`, mistake.remedy);
-  if (
-    isSet(timeoutMs) &&
-    !(typeof timeoutMs === 'number' && timeoutMs >= MIN_TIMEOUT_MS && timeoutMs <= MAX_TIMEOUT_MS)
-  ) {
-    const given = typeof timeoutMs === 'number' ? String(timeoutMs) : describeType(timeoutMs);
+  const isTime = typeof timeoutMs === 'number';
+  if (isSet(timeoutMs) && !(isTime && timeoutMs >= MIN_TIMEOUT_MS && timeoutMs <= MAX_TIMEOUT_MS)) {
+    const given = isTime ? String(timeoutMs) : describeType(timeoutMs);
     throw invalid(
       `timeoutMs must be a number of milliseconds, at least ${MIN_TIMEOUT_MS}; it is ${given}.`,
       'Write 15000 for 15 seconds.',
@@ -100,34 +96,37 @@ function checkNames(property: string, given: unknown, unknown: UnknownName | und
   throw invalid(`"${unknown.path}" is not a setting of ${property}.${unknown.hint}`, remedy);
 }
 
-const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unknown) => boolean]>> = {
-  embedCode: ['a string of HTML', (value) => typeof value === 'string' && value.trim() !== ''],
-  scriptUrl: ['a valid URL', (value) => typeof value === 'string' && !!parseUrl(value, pageUrl())],
+type Check = readonly [kind: string, isRight: (value: unknown) => boolean, typeOfRight?: string];
+const BOOLEAN: Check = ['true or false', (value) => typeof value === 'boolean'];
+const ANY: Check = ['anything', () => true];
+
+/** The settings of a widget, and their valid values. A value of the type at the end can still have invalid content. */
+const CHECKS: Record<keyof WidgetSettings, Check> = {
+  embedCode: ['a string of HTML', (value) => typeof value === 'string' && value.trim() !== '', 'a string'],
+  scriptUrl: ['a valid URL', (value) => typeof value === 'string' && !!parseUrl(value, pageUrl()), 'a string'],
+  integrity: ANY,
   handOff: ['an object', (value) => typeof value === 'object' && !Array.isArray(value)],
   origins: [
     'a list of origins, such as "https://cdn.example"',
     (value) => Array.isArray(value) && value.every(isOrigin),
+    'an array',
   ],
-  withoutToken: ['true or false', (value) => typeof value === 'boolean'],
-  opensLater: ['true or false', (value) => typeof value === 'boolean'],
-};
-
-/** The types of settings for which the right type can still have invalid content. */
-const RIGHT_TYPES: Partial<Record<string, string>> = {
-  embedCode: 'a string',
-  scriptUrl: 'a string',
-  origins: 'an array',
+  withoutToken: BOOLEAN,
+  isolation: ANY,
+  dialogs: ANY,
+  frameUrl: ANY,
+  opensLater: BOOLEAN,
 };
 
 /** `isStarted` is true if a hand-off function or a `<template>` starts the widget. */
 function checkWidget(given: object, isStarted: boolean): void {
-  checkNames('widget', given, unknownName(given));
   const widget = given as WidgetSettings;
-  for (const [name, [kind, isRight]] of Object.entries(SETTING_TYPES)) {
+  checkNames('widget', given, unknownAmong(given, Object.keys(CHECKS)) ?? unknownInHandOff(widget.handOff));
+  for (const [name, [kind, isRight, typeOfRight]] of Object.entries(CHECKS)) {
     const value = widget[name as keyof WidgetSettings];
     if (isSet(value) && !isRight(value)) {
       const type = describeType(value);
-      throw invalid(`widget.${name} must be ${kind}${type === RIGHT_TYPES[name] ? '' : `; it is ${type}`}.`);
+      throw invalid(`widget.${name} must be ${kind}${type === typeOfRight ? '' : `; it is ${type}`}.`);
     }
   }
   checkChoices(widget);

@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import { pause, withTimeLimit } from '../time-limit.js';
-import { requireSafeScriptUrl, setSource, usedUrls, cancelScript } from './policy.js';
+import { onBlocked, requireSafeScriptUrl, setSource, usedUrls, cancelScript } from './policy.js';
 import * as failures from './script-errors.js';
 
 export interface LoadScriptOptions {
@@ -56,8 +56,20 @@ export function forgetScript(script: HTMLScriptElement): void {
 
 /** Loads a script for one caller, who must remove its tags. When the signal aborts, there are no more retries. */
 export async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
-  const end = performance.now() + (options.timeoutMs ?? 15_000);
-  return withRetries(() => insert(url, options, end), end, options);
+  const { timeoutMs = 15_000, global } = options;
+  const end = performance.now() + timeoutMs;
+  const load = async () => {
+    const script = makeTag(url, options);
+    try {
+      await waitForScript(script, url, timeoutMs, () => document.head.append(script), global, end);
+      return script;
+    } catch (error) {
+      // A removed tag would still run when it arrives, in addition to the retry.
+      cancelScript(script);
+      throw error;
+    }
+  };
+  return withRetries(load, end, options);
 }
 
 /** Retries after network failures, each time after a random pause. */
@@ -77,25 +89,6 @@ export async function withRetries<T>(
       await pause(wait);
       signal?.throwIfAborted();
     }
-  }
-}
-
-async function insert(url: string, options: LoadScriptOptions, end: number) {
-  const script = makeTag(url, options);
-  try {
-    await waitForScript(
-      script,
-      url,
-      options.timeoutMs ?? 15_000,
-      () => document.head.append(script),
-      options.global,
-      end,
-    );
-    return script;
-  } catch (error) {
-    // A removed tag would still run when it arrives, in addition to the retry.
-    cancelScript(script);
-    throw error;
   }
 }
 
@@ -161,15 +154,9 @@ interface PageState {
 
 function watchPage(url: string, signal: AbortSignal): PageState {
   const seen: PageState = { threw: false, leaving: false };
-  document.addEventListener(
-    'securitypolicyviolation',
-    ({ blockedURI, effectiveDirective: directive, disposition, originalPolicy: policy }) => {
-      // Ignores report-only policies, and resources other than scripts.
-      if (disposition !== 'enforce' || !directive.startsWith('script')) return;
-      if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.blocked = { directive, policy };
-    },
-    { signal },
-  );
+  onBlocked('script', signal, ({ blockedURI, effectiveDirective: directive, originalPolicy: policy }) => {
+    if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.blocked = { directive, policy };
+  });
   // For a script of another origin, the browser hides the message and the file name.
   addEventListener('error', ({ filename }) => (seen.threw ||= !filename || filename === url), { signal });
   addEventListener('pagehide', () => (seen.leaving = true), { signal });

@@ -28,11 +28,7 @@ export function observePage(observer: MutationObserver): void {
   for (const one of scrollers()) observer.observe(one, { attributeFilter: ['style'] });
 }
 
-/**
- * Watches the values for a script in the page. Changes count as the script's own while the script starts, and after an event in its
- * container.
- * Returns a function that restores the values.
- */
+/** Watches the values until the returned function restores them. Changes while a script starts, or after an event in its container, are its own. */
 export function watchPageValues(container: Element, isStarting: () => boolean): () => void {
   const values = new PageValues();
   const note = () => {

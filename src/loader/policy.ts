@@ -17,10 +17,7 @@ export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The URL of the page. An `about:blank` window has no host in its URL, but has the origin of its opener. */
 export const pageUrl = () => (location.host ? location.href : origin);
 
-/**
- * Returns the absolute URL of a script. Throws unless it uses https; only a loopback host may use http. A `<base>` in the page's HTML
- * is ignored, so it cannot move a script to another origin.
- */
+/** Returns the absolute URL of a script, without regard to a `<base>` of the page. Throws unless it is https, or http on loopback. */
 export function requireSafeScriptUrl(scriptUrl: string): string {
   const url = parseUrl(scriptUrl, pageUrl());
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url.href;
@@ -97,4 +94,15 @@ export function cancelScript(script: HTMLScriptElement, isForeign = false): void
   } else script.dispatchEvent(new Event('load'));
   script.remove();
   document.implementation.createHTMLDocument().adoptNode(script);
+}
+
+/** Calls `blocked` for each source that the page's policy blocks by a directive with this beginning. A report-only policy blocks nothing. */
+export function onBlocked(
+  directive: 'script' | 'frame-src' | 'connect-src',
+  signal: AbortSignal,
+  blocked: (event: SecurityPolicyViolationEvent) => void,
+): void {
+  const note = (event: SecurityPolicyViolationEvent) =>
+    event.disposition === 'enforce' && event.effectiveDirective.startsWith(directive) && blocked(event);
+  document.addEventListener('securitypolicyviolation', note, { capture: true, signal });
 }

@@ -4,10 +4,7 @@ import type { Deadline } from './deadline.js';
 /** The last entry of the queue for each name. */
 const queues = new Map<string, Promise<unknown>>();
 
-/**
- * Waits until all earlier callers with one of these names are done. The deadline is paused meanwhile. Returns a function that lets
- * the next caller go on.
- */
+/** Waits, with the deadline paused, for all earlier callers with one of these names. Returns a function that lets the next one go on. */
 export async function waitInQueue(
   names: readonly string[],
   signal: AbortSignal,

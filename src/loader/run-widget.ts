@@ -1,10 +1,10 @@
 import { loadPart } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { pause } from '../time-limit.js';
-import { onBlocked, watchBlockedFrames } from './blocked-frames.js';
+import { watchBlockedFrames } from './blocked-frames.js';
 import { Deadline } from './deadline.js';
 import type { Cleanup, StartProgress, StartingWidget, WidgetRun } from './types.js';
-import { pageUrl } from './policy.js';
+import { onBlocked, pageUrl } from './policy.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
 /** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */
@@ -52,14 +52,8 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
         await pause(Math.min(100, deadline.left));
       }
       signal.throwIfAborted();
-      if (lost)
-        watchVisible(
-          places,
-          host!,
-          () => shows(true),
-          signal,
-          () => void loadWidgetErrors().then(({ widgetGone }) => lost(widgetGone()), lost),
-        );
+      const gone = () => void loadWidgetErrors().then(({ widgetGone }) => lost?.(widgetGone()), lost);
+      if (lost) watchVisible(places, host!, () => shows(true), signal, gone);
     }
     progress.shown?.();
     return () => (own.abort(), stop());

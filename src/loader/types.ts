@@ -37,10 +37,7 @@ export interface WidgetRun extends TokenContext {
   signal: AbortSignal;
   /** The element that shows the widget. Default: the parent of the container. */
   host?: Element | undefined;
-  /**
-   * Called once with a reason why the widget will probably show nothing, before its time is over. It may still start. Default: the
-   * start fails then.
-   */
+  /** Called once if the widget will probably show nothing, before its time is over. Default: the start fails then. */
   early?: ((error: LendingError) => void) | undefined;
   /** Called if the widget disappears after it was visible. */
   lost?: ((error: LendingError) => void) | undefined;

@@ -22,10 +22,7 @@ export const fillScript = (text: string, values: PlaceholderValues): string =>
     isBare(text, at) ? (value) => `"${encodeForString(value)}"` : encodeForString,
   );
 
-/**
- * Whether the placeholder at a position is a whole value without its own quotes: no quote is open in its line, and the code before
- * and after it allows a value there.
- */
+/** Whether a placeholder is a whole value without quotes: no quote is open in its line, and the code around it allows a value. */
 function isBare(text: string, at: number): boolean {
   let open = '';
   for (const [mark] of text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(/\\.|["'`]/g)) {

@@ -1,6 +1,6 @@
 import type { LendingError } from '../../errors.js';
 import { pause, withTimeLimit } from '../../time-limit.js';
-import { fillUrl, placeholderValues } from '../hand-off/placeholders.js';
+import { fillUrl } from '../hand-off/placeholders.js';
 import { pageNonce, waitForScript, withRetries } from '../load-script.js';
 import { freshUrl, requireSafeScriptUrl, setSource, usedUrls } from '../policy.js';
 import { blockedInline, originNotAllowed } from './embed-errors.js';
@@ -9,10 +9,7 @@ import { dispatch, endLoading } from './loading-page.js';
 import { runAs, runRestAs, type EmbedRun, type Write } from './run.js';
 import { classicText, noteModule } from './second-mount.js';
 
-/**
- * Runs embed code as a browser would in a page that is loading: elements and scripts in document order, then deferred scripts and
- * modules. Resolves when these have run.
- */
+/** Runs embed code as a page that is loading would: elements and scripts in document order, then deferred scripts and modules. */
 export async function execute(code: ParentNode, run: EmbedRun): Promise<void> {
   for (const wait of copy(code, run.start.container, run)) await wait;
   dispatch(run, 'readystatechange', document, 'interactive');
@@ -161,7 +158,7 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
 
 /** Returns the URL of an external script. Throws if its origin is not allowed. */
 function requireAllowedOrigin(src: string, source: EmbedSource): string {
-  const url = requireSafeScriptUrl(fillUrl(src, placeholderValues(source)));
+  const url = requireSafeScriptUrl(fillUrl(src, source));
   const { origin } = new URL(url);
   if (!isTrusted(source) && !source.origins?.includes(origin)) throw originNotAllowed(origin);
   return url;

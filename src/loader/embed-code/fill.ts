@@ -1,5 +1,5 @@
 import { parseUrl } from '../../schema/widget/parse-url.js';
-import { fillUrl, fillPlaceholders, placeholderValues, type TokenContext } from '../hand-off/placeholders.js';
+import { fillUrl, fillPlaceholders, type TokenContext } from '../hand-off/placeholders.js';
 import { pageNonce } from '../load-script.js';
 import { getPolicy, trustedTypes, withTrustedTypes, type Policy } from '../policy.js';
 import { fillData, fillScript, fillStyle } from './encode.js';
@@ -28,7 +28,7 @@ const RAW = /^(noscript|xmp|iframe|noembed|noframes|plaintext)$/;
 
 /** The values for a placeholder. The token's placeholder stays as it is where the markup of a `<template>` may not contain the token. */
 const valuesFor = (source: EmbedSource, mayHoldToken: boolean) =>
-  placeholderValues(mayHoldToken || isTrusted(source) ? source : { ...source, accessToken: '{access_token}' });
+  mayHoldToken || isTrusted(source) ? source : { ...source, accessToken: '{access_token}' };
 
 /**
  * Fills the placeholders below an element or a fragment in which scripts do not run. `isMarkup`: the result becomes a string that is

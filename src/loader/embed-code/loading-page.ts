@@ -11,10 +11,7 @@ const EVENTS = /^(DOMContentLoaded|load|readystatechange)$/;
 const loading = new Set<EmbedRun>();
 const undo: (() => void)[] = [];
 
-/**
- * Simulates a page that is loading, for the scripts of a run: `readyState`, the events of loading, and `write()`. Other scripts
- * see the real page.
- */
+/** Simulates a loading page for the scripts of a run: `readyState`, the events of loading, and `write()`. Others see the real page. */
 export function beginLoading(run: EmbedRun): void {
   if (loading.size === 0) overridePage();
   loading.add(run);

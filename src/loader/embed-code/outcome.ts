@@ -1,4 +1,5 @@
 import type { LendingError } from '../../errors.js';
+import { onBlocked } from '../policy.js';
 import { scriptTimedOut } from '../script-errors.js';
 import type { StartProgress } from '../types.js';
 import { blockedInline, duplicateId, embedCodeThrew, moduleWaits, runsOnce } from './embed-errors.js';
@@ -28,9 +29,9 @@ export class Outcome implements StartProgress {
     readonly next: () => void,
   ) {
     const { signal } = run.start;
-    const options = { capture: true, signal };
-    addEventListener('error', (event) => event instanceof ErrorEvent && this.#hear(event), options);
-    document.addEventListener('securitypolicyviolation', (event) => this.#blocked(event), options);
+    const hear = (event: Event) => event instanceof ErrorEvent && this.#hear(event);
+    addEventListener('error', hear, { capture: true, signal });
+    onBlocked('script', signal, (event) => this.#blocked(event));
   }
 
   shown(): void {
@@ -92,15 +93,9 @@ export class Outcome implements StartProgress {
   }
 
   /** The browser reports a blocked inline script at its tag. */
-  #blocked({
-    disposition,
-    blockedURI,
-    effectiveDirective,
-    originalPolicy,
-    target,
-  }: SecurityPolicyViolationEvent): void {
+  #blocked({ blockedURI, effectiveDirective, originalPolicy, target }: SecurityPolicyViolationEvent): void {
     const script = target as HTMLScriptElement;
-    if (disposition !== 'enforce' || blockedURI !== 'inline' || !this.run.scripts.has(script)) return;
+    if (blockedURI !== 'inline' || !this.run.scripts.has(script)) return;
     this.run.failures.push(blockedInline(effectiveDirective, originalPolicy));
     script.dispatchEvent(new Event('error'));
   }

@@ -39,10 +39,7 @@ export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test
 export const isUnrepeatable = (code: string, parsed: ParentNode): boolean =>
   cannotRunAgain.has(code) || (declared.has(code) && sharesNames(code, parsed));
 
-/**
- * Whether another part of embed code may use the names that one of its inline scripts declares: another inline script, one that
- * runs later, or a handler.
- */
+/** Whether another inline script, a script that runs later, or a handler may use the names that an inline script declares. */
 function sharesNames(code: string, parsed: ParentNode): boolean {
   const scripts = [...parsed.querySelectorAll('script')].filter((one) => !one.noModule && isCode(one.type));
   const at = scripts.findIndex((one) => !one.hasAttribute('src') && CLASSIC.test(one.type) && declares(one.text));

@@ -1,7 +1,4 @@
-/**
- * Adds features that a document with an opaque origin lacks: storage and cookies, which last as long as the document, and
- * dialogs. `printPage` prints the page around it.
- */
+/** Adds features that a document with an opaque origin lacks: dialogs, and storage and cookies, which last as long as the document. */
 export function completeDocument(printPage: () => void): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) define(window, name, { value: storage() });
   define(document, 'cookie', cookies());
@@ -57,10 +54,7 @@ function showDialog(text: unknown = ''): void {
   dialog.showModal();
 }
 
-/**
- * Reports in the console each source that the policy of this document blocks, and how to allow it. A blocked frame is a failure of the
- * widget, which reports it.
- */
+/** Reports each source that the policy of this document blocks, except a frame, which is a failure of the widget. */
 export function reportViolations(): void {
   const reported = new Set<string>();
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {

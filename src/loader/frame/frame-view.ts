@@ -8,10 +8,7 @@ const POLL_MS = 500;
 const REST_FACTOR = 9;
 const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 'toggle', 'resize'];
 
-/**
- * Reports the view of this document to the page: the heights of its content, its dialogs, and that the applicant uses it. Returns the
- * listener for the page's message that the frame covers the window, or no longer.
- */
+/** Reports this document's heights, dialogs and use to the page. Returns the listener for the page's message about covering. */
 export function watchView(container: Element, say: (message: FromFrame) => void): (message: CoversMessage) => void {
   document.body.style.margin = '0';
   let [isOpen, isCovering] = [false, false];

@@ -5,7 +5,7 @@ import { requireSafeScriptUrl, cancelScript } from '../policy.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { waitInQueue } from '../queue.js';
 import { globalMissing } from '../script-errors.js';
-import { fillJson, fillUrl, fillEachUnencoded, placeholderValues } from './placeholders.js';
+import { fillJson, fillUrl, fillEachUnencoded } from './placeholders.js';
 import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from '../types.js';
 
 /**
@@ -82,7 +82,7 @@ function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
   const { signal, container, deadline } = start;
   const options = { timeoutMs: deadline?.left, ...start.load, signal };
-  const url = fillUrl(start.scriptUrl!, placeholderValues(start));
+  const url = fillUrl(start.scriptUrl!, start);
   if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillEachUnencoded(script ?? {}, start), 'data-lending-for': container.id };
   start.undo.push(() =>

@@ -4,10 +4,7 @@ import { fillJson, fillEachUnencoded } from './placeholders.js';
 import { watchPageValues } from '../page-values.js';
 import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from '../types.js';
 
-/**
- * Prepares the page for a script: sets globals, a callback and a queue, and adds an element. Returns a function to call when the
- * script has loaded: it waits for the callback and the element.
- */
+/** Sets globals, a callback and a queue, and adds an element. The returned function, for when the script has loaded, waits for them. */
 export function preparePage(
   { globals = {}, callback, queue, element }: HandOff,
   start: HandOffRun,

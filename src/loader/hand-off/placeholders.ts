@@ -5,13 +5,8 @@ export interface TokenContext {
   container: HTMLElement;
 }
 
-/** The values of placeholders. */
-export interface PlaceholderValues {
-  /** `{access_token}`, or `{access_token_url}` encoded for a URL. */
-  accessToken: string;
-  /** `{container_id}`: the id of the widget's container. */
-  containerId: string;
-}
+/** The values of `{access_token}`, of `{access_token_url}`, which is encoded for a URL, and of `{container_id}`. */
+export type PlaceholderValues = Pick<TokenContext, 'accessToken' | 'container'>;
 
 /** Encodes a value for the place that receives it: HTML, a script string or a URL. */
 export type Encode = (value: string) => string;
@@ -27,18 +22,15 @@ export const encodeForUrlPart: Encode = (value) =>
 
 export const unencoded: Encode = (value) => value;
 
-/**
- * Fills all placeholders of a string in one pass, so that `$&` or a placeholder inside a token has no effect. `encodeAt` returns
- * the encoding for a position. Default: unencoded.
- */
+/** Fills all placeholders in one pass, so that `$&` or a placeholder inside a token has no effect. Default: unencoded. */
 export const fillPlaceholders = (
   text: string,
-  { accessToken, containerId }: PlaceholderValues,
+  { accessToken, container }: PlaceholderValues,
   encodeAt: (at: number) => Encode = () => unencoded,
 ): string =>
   text.replace(PLACEHOLDER, (_, name: string, at: number) => {
     const encode = encodeAt(at);
-    if (name === 'container_id') return encode(containerId);
+    if (name === 'container_id') return encode(container.id);
     return encode(
       name === 'access_token_url' && encode !== encodeForUrlPart ? encodeForUrlPart(accessToken) : accessToken,
     );
@@ -50,7 +42,7 @@ export const fillUrl = (text: string, filling: PlaceholderValues): string =>
 
 /** Fills the placeholders in the strings of a JSON value, but not in its keys. */
 export function fillJson(value: unknown, offer: TokenContext): unknown {
-  if (typeof value === 'string') return fillWhole(value, offer) ?? fillUnencoded(value, offer);
+  if (typeof value === 'string') return fillWhole(value, offer) ?? fillPlaceholders(value, offer);
   if (Array.isArray(value)) return value.map((item) => fillJson(item, offer));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillJson(item, offer)]));
@@ -59,14 +51,5 @@ export function fillJson(value: unknown, offer: TokenContext): unknown {
 const fillWhole = (text: string, { container, getToken }: TokenContext) =>
   text === '{container}' ? container : text === '{get_token}' ? getToken : undefined;
 
-/** The values of the placeholders in a string. */
-export const placeholderValues = ({ accessToken, container }: TokenContext) => ({
-  accessToken,
-  containerId: container.id,
-});
-
-/** Fills the placeholders of a string without encoding. */
-export const fillUnencoded = (text: string, offer: TokenContext) => fillPlaceholders(text, placeholderValues(offer));
-
 export const fillEachUnencoded = (texts: Readonly<Record<string, string>>, offer: TokenContext) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fillUnencoded(text, offer)]));
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fillPlaceholders(text, offer)]));

@@ -1,6 +1,6 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { requireSafeScriptUrl } from '../policy.js';
-import { fillJson, fillUrl, placeholderValues } from './placeholders.js';
+import { fillJson, fillUrl } from './placeholders.js';
 import type { WidgetStart } from '../types.js';
 
 /**
@@ -11,7 +11,7 @@ export async function startVendorFrame(settings: NonNullable<HandOff['iframe']>,
   const { src, title, ready, message } = settings;
   const { signal } = start;
   signal.throwIfAborted();
-  const url = requireSafeScriptUrl(fillUrl(src, placeholderValues(start)));
+  const url = requireSafeScriptUrl(fillUrl(src, start));
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: url, title, referrerPolicy: 'no-referrer' });

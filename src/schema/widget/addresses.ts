@@ -16,10 +16,7 @@ function addressesIn(embedCode: string): string[] {
   return [...text.matchAll(ADDRESS)].map(([address]) => address.replace(/^\/\//, 'https://'));
 }
 
-/**
- * The URLs in a widget's settings: the URL of its script, the URL of its page, and those in its embed code. URLs that the script
- * loads later are not in the settings.
- */
+/** The URLs in a widget's settings: of its script, of its page, and in its embed code. The script may load others later. */
 export function widgetAddresses({ scriptUrl, embedCode = '', handOff }: WidgetSettings): string[] {
   const named = [scriptUrl, handOff?.iframe?.src, ...addressesIn(embedCode)];
   return named.filter((address): address is string => !!address && isHost(parseUrl(address)));

@@ -41,10 +41,7 @@ export function mistakeInCode(code: string): Mistake | undefined {
   };
 }
 
-/**
- * Checks that the settings of a widget use the token. Returns `undefined` if they do, or if `withoutToken` is set. It does not
- * check a hand-off function or a `<template>`.
- */
+/** Finds a mistake in how the settings use the token, unless `withoutToken` is set. Hand-off functions and templates are not checked. */
 export function mistakeIn(settings: WidgetSettings): Mistake | undefined {
   const { embedCode, scriptUrl = '', handOff, withoutToken } = settings;
   const mistake = mistakeInCode(embedCode ?? '');

@@ -1,51 +1,29 @@
 import { didYouMean, findUnknown, type UnknownName } from '../nearest.js';
 import type { HandOff } from './hand-off.js';
-import type { WidgetSettings } from './widget-settings.js';
 
-type Names<T> = Record<keyof NonNullable<T>, true | object>;
-type Element = NonNullable<HandOff['element']>;
+type Names<T> = { [name in keyof T]-?: true | Names<NonNullable<T[name]>> };
 
-const CALL = { method: true, arguments: true };
-const ELEMENT = {
-  tag: true,
-  attributes: true,
-  properties: true,
-  asks: { event: true, method: true, arguments: true } satisfies Names<Element['asks']>,
-} satisfies Names<Element>;
-const HAND_OFF = {
+const HAND_OFF: Names<HandOff> = {
   globals: true,
   callback: true,
-  queue: { global: true, calls: true } satisfies Names<HandOff['queue']>,
-  element: ELEMENT,
+  queue: { global: true, calls: true },
+  element: { tag: true, attributes: true, properties: true, asks: { event: true, method: true, arguments: true } },
   script: true,
   type: true,
   global: true,
   export: true,
   construct: true,
-  calls: [CALL],
+  calls: [{ method: true, arguments: true }],
   destroy: true,
-  iframe: { src: true, title: true, ready: true, message: true } satisfies Names<HandOff['iframe']>,
+  iframe: { src: true, title: true, ready: true, message: true },
   expired: true,
-} satisfies Names<HandOff>;
+};
 
-/** The names of a widget's settings, for pages, which do not download the schema. The compiler checks that none is missing. */
-const WIDGET = {
-  embedCode: true,
-  scriptUrl: true,
-  integrity: true,
-  handOff: HAND_OFF,
-  origins: true,
-  withoutToken: true,
-  isolation: true,
-  dialogs: true,
-  frameUrl: true,
-  opensLater: true,
-} satisfies Names<WidgetSettings>;
+/** Finds an unknown name in a hand-off, for pages, which do not download the schema. The compiler checks that none is missing. */
+export const unknownInHandOff = (handOff: unknown): UnknownName | undefined =>
+  findUnknown(handOff, HAND_OFF, 'handOff.');
 
-/** Finds an unknown name in a widget's settings. */
-export const unknownName = (settings: unknown): UnknownName | undefined => findUnknown(settings, WIDGET);
-
-/** Finds an unknown name in other settings. `names` are the known ones. */
+/** Finds an unknown name in settings. `names` are the known ones. */
 export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
   findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])));
 

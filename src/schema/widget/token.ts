@@ -1,9 +1,6 @@
 const LONGEST = 8192;
 
-/**
- * Describes why a string is not an access token; `undefined` if it is one. The backend checks the service's response by this rule, and
- * the page checks a token that its own code provides.
- */
+/** Describes why a string is not an access token; `undefined` if it is one. The backend and the page check tokens by this rule. */
 export function tokenTextProblem(token: string): string | undefined {
   if (!token) return 'an empty string';
   if (token === 'undefined' || token === 'null') return `the word "${token}"`;

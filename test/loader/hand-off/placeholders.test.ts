@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { fillJson, fillEachUnencoded, fillUnencoded } from '../../../src/loader/hand-off/placeholders.js';
+import { fillJson, fillEachUnencoded, fillPlaceholders } from '../../../src/loader/hand-off/placeholders.js';
 import { ODD_TOKENS } from '../../fixtures/vendor/styles.js';
 
 describe('fill', () => {
@@ -52,7 +52,7 @@ describe('fill', () => {
     it(`inserts a token of ${kind} unchanged`, () => {
       const offer = setup(token);
       expect(fillJson('{access_token}', offer)).to.equal(token);
-      expect(fillUnencoded('<{access_token}> {container_id}', offer)).to.equal(`<${token}> a-place`);
+      expect(fillPlaceholders('<{access_token}> {container_id}', offer)).to.equal(`<${token}> a-place`);
       expect(fillEachUnencoded({ 'data-token': '{access_token}', id: '{container_id}' }, offer)).to.deep.equal({
         'data-token': token,
         id: 'a-place',
