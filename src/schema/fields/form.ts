@@ -20,6 +20,11 @@ export interface Form<T extends FieldTable> {
   readonly settings: ReadingSettings & { fields: FieldRules };
 }
 
+/** Returns the form of a table, for settings. */
+export const formFor =
+  <T extends FieldTable>(table: T, path: string) =>
+  (settings: Form<T>['settings']): Form<T> => ({ table, path, settings });
+
 /** The result of reading a form: the value for the wire, or the problems in the order of the form. */
 export type Reading<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] };
 

@@ -1,6 +1,6 @@
 import { dayFirst, yearFirst } from '../fields/dates.js';
 import { always, withQuestion, type FieldType, type ValueOf } from '../fields/field-type.js';
-import type { Form } from '../fields/form.js';
+import { formFor } from '../fields/form.js';
 import { phoneNumber } from '../fields/phone.js';
 import { email } from '../fields/email.js';
 import { nameLine, openCode } from '../fields/text.js';
@@ -57,8 +57,4 @@ export const APPLICANT = {
 export type Applicant = ValueOf<typeof APPLICANT>;
 
 /** The applicant step's form. */
-export const applicantForm = (settings: Form<typeof APPLICANT>['settings']): Form<typeof APPLICANT> => ({
-  table: APPLICANT,
-  path: 'applicant',
-  settings,
-});
+export const applicantForm = /* @__PURE__ */ formFor(APPLICANT, 'applicant');

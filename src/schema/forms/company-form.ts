@@ -1,7 +1,7 @@
 import { companyNumber } from '../fields/company-number.js';
 import { dateTime } from '../fields/dates.js';
 import { always, withQuestion, type ValueOf } from '../fields/field-type.js';
-import type { Form } from '../fields/form.js';
+import { formFor } from '../fields/form.js';
 import { nameLine, openCode, postcode } from '../fields/text.js';
 
 /** The lines of an address. No autofill token exists for the number of a building alone. */
@@ -13,10 +13,7 @@ export const placeFields = {
   postcode: withQuestion(postcode, { autocomplete: 'postal-code', width: 's' }),
 };
 
-/**
- * The fields of a company, in the order of the form. A date has three inputs, so each date has its own screen. Source:
- * specification, Company object.
- */
+/** The fields of a company, in the order of the form. Each date has its own screen. Source: specification, Company object. */
 export const COMPANY = {
   registered_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'organization' }),
   registered_number: withQuestion(companyNumber, { screen: 'name', width: 'm' }),
@@ -30,8 +27,4 @@ export const COMPANY = {
 export type Company = ValueOf<typeof COMPANY>;
 
 /** The company step's form. */
-export const companyForm = (settings: Form<typeof COMPANY>['settings']): Form<typeof COMPANY> => ({
-  table: COMPANY,
-  path: 'company',
-  settings,
-});
+export const companyForm = /* @__PURE__ */ formFor(COMPANY, 'company');

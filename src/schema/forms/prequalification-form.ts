@@ -1,14 +1,11 @@
-import { withQuestion, type FieldType, type ReadingSettings, type FieldResult } from '../fields/field-type.js';
-import type { Form } from '../fields/form.js';
+import type { FieldType, ReadingSettings, FieldResult } from '../fields/field-type.js';
+import { formFor } from '../fields/form.js';
 import { MAX_TYPED_LENGTH, normalisePlain } from '../fields/normalise.js';
 
 /** The largest amount. Anything larger is a typing error. */
 const MAX_AMOUNT = 1e12;
 
-/**
- * A decimal comma, after four digits or after groups of three with another sign: `25 000,00`, `25.000,00`, `25000,00`. In `25,00` a
- * digit may be missing.
- */
+/** A decimal comma: `25 000,00`, `25.000,00`, `25000,00`. In `25,00` a digit may be missing. */
 const DECIMAL_COMMA = /^(\D*)(\d{4,}|\d{1,3}(?:[ .'\u2019]\d{3})+),(?=\d\d?(?!\d))/;
 
 /** Reads a typed amount as a number. */
@@ -43,6 +40,7 @@ function amount(isEnough: (value: number) => boolean): FieldType<number, false> 
   };
   return {
     always: false,
+    question: { control: 'money' },
     accept,
     read(typed, { currencySign = '£' }: ReadingSettings & { currencySign?: string }) {
       const result = readAmount(typed, currencySign);
@@ -55,6 +53,7 @@ function amount(isEnough: (value: number) => boolean): FieldType<number, false> 
 /** A choice between yes and no. Leaving it unanswered is not a no. */
 const yesNo: FieldType<boolean, false> = {
   always: false,
+  question: { control: 'yes-no' },
   accept: (value) => (typeof value === 'boolean' ? { value } : { reason: 'empty' }),
   read: (typed) => (typed === 'yes' || typed === 'no' ? { value: typed === 'yes' } : { reason: 'empty' }),
   write: (value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined),
@@ -62,22 +61,10 @@ const yesNo: FieldType<boolean, false> = {
 
 /** The figures, in the order of the form. Amounts are in the partner's currency. Source: specification, Prequalification. */
 export const PREQUALIFICATION = {
-  funding_amount: withQuestion(
-    amount((value) => value > 0),
-    { control: 'money' },
-  ),
-  monthly_revenue: withQuestion(
-    amount((value) => value >= 0),
-    { control: 'money' },
-  ),
-  any_ccj: withQuestion(yesNo, { control: 'yes-no' }),
+  funding_amount: amount((value) => value > 0),
+  monthly_revenue: amount((value) => value >= 0),
+  any_ccj: yesNo,
 };
 
 /** The prequalification step's form. */
-export const prequalificationForm = (
-  settings: Form<typeof PREQUALIFICATION>['settings'],
-): Form<typeof PREQUALIFICATION> => ({
-  table: PREQUALIFICATION,
-  path: 'prequalification',
-  settings,
-});
+export const prequalificationForm = /* @__PURE__ */ formFor(PREQUALIFICATION, 'prequalification');
