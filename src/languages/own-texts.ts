@@ -1,28 +1,19 @@
-/** The texts about a broker, and the statement of authority, in one language. */
-interface OwnTexts {
-  /** The registration number, to be written after the name. */
-  number(number: string): string;
-  /** The sentence that the broker does not lend. `number` may be empty. */
-  statement(name: string, number: string): string;
-  one(name: string): string;
-  panel(name: string, count: number): string;
-  market(name: string): string;
-  authority: string;
-}
-
 /** The direction of a name does not change that of the sentence around it. */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
-/** The library's own texts, by language. The handler sends and records them, so they are not among the sentences of the page. */
-export const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
-  en: {
-    number: (number) => ` (registration number ${number})`,
-    statement: (name, number) => `${name}${number} is a credit broker, not a lender.`,
-    one: (name) => `${name} works with one lender.`,
-    panel: (name, count) => `${name} works with a panel of ${count} lenders.`,
-    market: (name) => `${name} chooses from lenders across the whole market.`,
-    authority: 'I have permission to apply for this business, and to share its directors’ details.',
-  },
+/** In English. The registration number, which may be missing, is written after the name. */
+const en = {
+  number: (number: string) => ` (registration number ${number})`,
+  statement: (name: string, number: string) => `${name}${number} is a credit broker, not a lender.`,
+  one: (name: string) => `${name} works with one lender.`,
+  panel: (name: string, count: number) => `${name} works with a panel of ${count} lenders.`,
+  market: (name: string) => `${name} chooses from lenders across the whole market.`,
+  authority: 'I have permission to apply for this business, and to share its directors’ details.',
+};
+
+/** The library's own texts about a broker, by language. The handler sends and records them, so they are not among the sentences of the page. */
+export const OWN_TEXTS: Readonly<Record<string, typeof en>> = {
+  en,
   ar: {
     number: (number) => ` (رقم التسجيل ${isolated(number)})`,
     statement: (name, number) => `إن ${isolated(name)}${number} وسيط ائتمان وليس مقرضًا.`,
