@@ -129,10 +129,7 @@ export const settings = z.strictObject({
   /** Countries where an applicant may live, by the names to send. */
   countriesOfResidence: choices(choice),
   // Spec: the codes of other countries are not shown.
-  /**
-   * Countries abroad in which an address of an applicant may be, with the codes to send. Without an entry, no codes are sent. Default:
-   * none.
-   */
+  /** Countries abroad in which an address may be, with the codes to send. Without an entry, no codes are sent. Default: none. */
   countries: optional(z.array(country)),
   /** Types of business, by the codes to send, each with its own rules and labels. If there are several, the form asks for the type first. */
   companyTypes: choices(companyType),
@@ -172,17 +169,11 @@ export const settings = z.strictObject({
    * country codes, and read-only fields. Default: the built-in sentence.
    */
   reportError,
-  /**
-   * `on` explains failures to the developer in the browser's console, `off` does not. An element's own `diagnostics` overrides
-   * it. Default: `on`.
-   */
+  /** `on` explains failures to the developer in the browser's console. An element's own `diagnostics` overrides it. Default: `on`. */
   diagnostics: optional(z.enum(['on', 'off'])),
   /** Paths of prefilled fields that the applicant can read but not change. The handler inserts the prefilled values. */
   readOnly: z.array(z.string()),
-  /**
-   * The lookups that the page can use: `company`, `address`. The handler sets it from `lookupCompany` and `lookupAddress`. Default:
-   * none.
-   */
+  /** The lookups that the page can use: `company`, `address`. The handler sets them from its options. Default: none. */
   lookups: optional(z.array(z.enum(LOOKUPS))),
   /**
    * `true` asks applicants to confirm, in seven languages, that they may apply for the business and share its directors' details. A

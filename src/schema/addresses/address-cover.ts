@@ -1,21 +1,17 @@
 // The time that the addresses of an applicant cover. Only the page checks it.
 import type { Applicant } from '../calls/application.js';
-import { type CalendarDate, dayFirst, dayOf, daysInMonth, today } from '../fields/dates.js';
+import { type CalendarDate, dayFirst, dayNumber, dayOf, daysInMonth, today } from '../fields/dates.js';
 import type { Draft } from '../fields/form.js';
 
-function typedDay(draft: Draft, path: string, kind: typeof dayFirst): CalendarDate | undefined {
-  const part = (name: string) => draft[`${path}.${name}`] ?? '';
-  const parts = { day: part('day'), month: part('month'), year: part('year') };
-  const result = kind.read(parts, { callingCode: '' });
+/** The day on which the applicant moved into an address. */
+export function moveInDay(draft: Draft, index: number): CalendarDate | undefined {
+  const part = (name: string) => draft[`addresses.${index}.start_date.${name}`];
+  const result = dayFirst.read({ day: part('day'), month: part('month'), year: part('year') }, { callingCode: '' });
   return 'value' in result ? dayOf(result.value) : undefined;
 }
 
-/** The day on which the applicant moved into an address. */
-export const moveInDay = (draft: Draft, index: number) => typedDay(draft, `addresses.${index}.start_date`, dayFirst);
-
 /** Compares two days for sorting: below 0 if the first is earlier, above 0 if it is later. */
-export const compareDays = (one: CalendarDate, other: CalendarDate): number =>
-  one.year - other.year || one.month - other.month || one.day - other.day;
+export const compareDays = (one: CalendarDate, other: CalendarDate): number => dayNumber(one) - dayNumber(other);
 
 /** The same day `years` years before, or the last day of that month if it is shorter. */
 export function yearsBefore({ year, month, day }: CalendarDate, years: number): CalendarDate {
@@ -56,20 +52,20 @@ export interface History {
   mayAdd: boolean;
 }
 
-/** The indexes of the addresses with a field that matches. */
-const indexesWhere = (draft: Draft, matches: (field: string, text: string) => boolean): number[] =>
-  Object.entries(draft).flatMap(([name, text]) => {
-    const [, index, field] = NUMBERED.exec(name) ?? [];
-    return index && matches(field!, text) ? [Number(index)] : [];
+/** The number of addresses up to the last one with a typed field that matches. */
+const countWhere = (draft: Draft, matches: (field: string, text: string) => boolean): number => {
+  const typed = Object.entries(draft).map(([name, text]) => {
+    const [, index, field = ''] = NUMBERED.exec(name) ?? [];
+    return !NOT_TYPED.includes(field) && matches(field, text) ? Number(index ?? 0) : 0;
   });
+  return Math.max(0, ...typed) + 1;
+};
 
 /** Summarises the addresses of a draft, newest first. `years` is the time that they must cover. */
 export function summariseHistory(draft: Draft, years: number): History {
-  const asked = Math.max(0, ...indexesWhere(draft, (field) => !NOT_TYPED.includes(field))) + 1;
+  const asked = countWhere(draft, () => true);
   // "No" to the question about the country is a blank value.
-  const isFilled = (field: string, text: string) => field === 'country_code' || !!text.trim();
-  const filled =
-    Math.max(0, ...indexesWhere(draft, (field, text) => !NOT_TYPED.includes(field) && isFilled(field, text))) + 1;
+  const filled = countWhere(draft, (field, text) => field === 'country_code' || !!text.trim());
   const starts = startsOf(draft, filled);
   const last = starts.at(-1);
   const isShort = !!last && filled < MAX_ADDRESSES && !starts.some((start) => start && covers(start, years));

@@ -24,10 +24,7 @@ const file = z.strictObject({
 
 const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget', 'end'] as const;
 
-/**
- * The saved part of a journey: the answers that are not sent yet, and the step where the applicant is. After the application was
- * created, a draft with answers about the company or the applicant is rejected.
- */
+/** The saved part of a journey. After the creation, a draft with answers about the company or the applicant is rejected. */
 export const savedJourney = z.strictObject({
   step: optional(z.enum(STEPS)),
   /** The screen of the step, if the page shows one screen at a time. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { dateTime } from '../fields/dates.js';
 import { companyNumber } from '../fields/company-number.js';
 import type { FieldType } from '../fields/field-type.js';
-import { nameLine, normalise, openCode, postcode, textLine } from '../fields/text.js';
+import { nameLine, normalise, openCode, textLine } from '../fields/text.js';
 import { fieldSchema, optional } from '../fields/wire.js';
+import { placeFields } from '../forms/company-form.js';
 import { QUERY_MAX, QUERY_MIN } from './lookup-limits.js';
 
 /** The lookups that a backend can have. */
@@ -18,20 +19,16 @@ export const lookupQuery = z.strictObject({
 });
 
 const maybe = <T>(kind: FieldType<T>) => optional(fieldSchema(kind));
-const place = {
-  house_number: maybe(nameLine),
-  line_1: maybe(nameLine),
-  city: maybe(nameLine),
-  county: maybe(nameLine),
-  postcode: maybe(postcode),
-};
+const place = Object.fromEntries(Object.entries(placeFields).map(([name, line]) => [name, maybe(line)])) as Record<
+  keyof typeof placeFields,
+  ReturnType<typeof maybe<string>>
+>;
 
-/** An address that was found, with a street or a building. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */
+/** It has a street or a building. */
 export const foundAddress = z
   .object(place)
   .check(z.refine(({ house_number, line_1 }) => house_number || line_1, { path: ['line_1'] }));
 
-/** A company that was found. The dates have the shape `2020-07-10 00:00:00.000`. Source: specification, Company object. */
 export const foundCompany = z.object({
   registered_name: fieldSchema(nameLine),
   registered_number: maybe(companyNumber),

@@ -10,46 +10,39 @@ import type { WidgetSettings } from '../widget/widget-settings.js';
 
 export { CALLS, type CallName } from './calls.js';
 
-/** The progress of this applicant: the calls that have succeeded. It contains no ids. */
+/** The progress of this applicant, without ids. Facts that are not true, or that the backend does not report, are missing. */
 export const progress = z.object({
+  /** The calls that have succeeded. */
   done: z.array(z.enum(CALLS)),
-  /**
-   * The time at which the applicant withdrew their last consent, on the server's clock: `2026-11-21T14:05:09.123Z`. Missing if they did
-   * not, or if the backend does not report it.
-   */
+  /** The time at which the applicant withdrew their last consent, on the server's clock: `2026-11-21T14:05:09.123Z`. */
   withdrawnAt: optional(z.string()),
-  /**
-   * True if the application has changed since offers were last requested, on any device. Missing if the backend does not report it.
-   */
+  /** True if the application has changed since offers were last requested, on any device. */
   changedSinceOffers: optional(z.boolean()),
-  /** True if the applicant may close this application and begin a new one. Missing if not, or if the backend does not report it. */
+  /** True if the applicant may close this application and begin a new one. */
   canApplyAgain: optional(z.boolean()),
   /**
-   * In the response to `createApplication`: `other` if the application exists with other answers, from another tab or device, so that these were
-   * not sent; `unknown` if the backend does not know its answers. Missing if it has these answers, or if the backend does not report it.
+   * In the response to `createApplication`: `other` if the application exists with other answers, from another tab or device, so that
+   * these were not sent; `unknown` if the backend does not know its answers.
    */
   createdWith: optional(z.enum(['other', 'unknown'])),
 });
 
 /**
- * The response with which a page starts or resumes. It contains no ids and no key of the service. The only personal data in it is
- * the partner's prefill, the saved draft and the figures that were sent.
+ * The response with which a page starts or resumes. It contains no ids and no key of the service. The prefill, the saved draft, the
+ * figures and the documents belong to this applicant, and must reach nobody else.
  */
 export const session = z.object({
   settings,
   progress,
   /** Identifies the user of saved drafts: 43 characters, the same on each of their devices. Missing if the backend saves no drafts. */
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
-  /** The last saved draft. It belongs to this applicant, and must reach nobody else. */
+  /** The last saved draft. */
   draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
-  /** Answers that the backend already has, in the shape of the wire; after the creation only the figures. They belong to this applicant, and must reach nobody else. */
+  /** Answers that the backend already has, in the shape of the wire; after the creation only the figures. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
-  /**
-   * The figures that were sent last; `unknown` if figures were sent and their values are lost. They belong to this
-   * applicant, and must reach nobody else.
-   */
+  /** The figures that were sent last; `unknown` if figures were sent and their values are lost. */
   figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
-  /** Documents that the partner's platform has, and that the applicant can attach. They must reach nobody else. */
+  /** Documents that the partner's platform has, and that the applicant can attach. */
   documents: optional(z.custom<PartnerDocument[]>(Array.isArray)),
   /** The settings of the widget. The handler has checked them against `widgetSettings`. */
   widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),

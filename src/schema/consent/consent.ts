@@ -64,7 +64,7 @@ export interface ConsentEntry {
   /** The whole notice that was shown. A withdrawal has `withdraws` instead. */
   notice?: RecordedNotice | undefined;
   /** The statement of authority that the applicant confirmed, as it was shown. */
-  authority?: { locale: string; text: string; sha256: string } | undefined;
+  authority?: (AuthorityConfirmation & { sha256: string }) | undefined;
   /** The `entryId` of the consent that is withdrawn. */
   withdraws?: string | undefined;
   /** The service's id of the company. Left out if there was not an application yet. */
@@ -132,21 +132,8 @@ export interface ConsentRecord {
   /** The partner's id of the business that applies. Left out in the applicant's receipt. */
   business?: string | undefined;
   pii_processing: {
-    privacy_notice: {
-      id: string;
-      version: string;
-      text: string;
-      sha256: string;
-      /** The lines of the text that were shown in bold above a point. Left out if the notice had none. */
-      leads?: string[] | undefined;
-      links: ShownNotice['links'];
-      /** The server's time at which the notice was served. */
-      servedAt?: string | undefined;
-      /** The origin of the page that showed it. */
-      origin?: string | undefined;
-      /** True if that page was machine-translated. */
-      translated?: boolean | undefined;
-    };
+    privacy_notice: Pick<RecordedNotice, 'id' | 'version' | 'text' | 'sha256' | 'leads' | 'links'> &
+      Pick<ConsentEntry, 'servedAt' | 'origin' | 'translated'>;
     language: string;
     purposes: ConsentPurpose[];
     collection_method: string;

@@ -7,23 +7,16 @@ export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g,
 /** Writes a link as a line. Its URL is part of the recorded wording. */
 export const linkLine = (text: string, url: string | null) => (url ? `${plainLine(text)} (${url})` : plainLine(text));
 
-/**
- * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's lines, the points, each
- * with its lead above it, the links, and the statement next to the checkbox. The names of the lenders follow the point that is
- * about them.
- */
+/** Returns the lines of a notice in the order in which they are shown. The names of the lenders follow the point about them. */
 export function noticeLines(notice: ShownNotice): string[] {
   const { heading, broker, points, providers, providersHeading, links, statement } = notice;
   const named = providers.length > 0 ? [providersHeading!, ...providers.map(({ name }) => name)] : [];
-  const pointLines = (point: ShownNotice['points'][number]) => [
-    point.lead ?? '',
-    point.text,
-    ...(listsProviders(point) ? named : []),
-  ];
   return [
     plainLine(heading),
     ...(broker?.lines ?? []).map(({ text, url = null }) => linkLine(text, url)),
-    ...points.flatMap(pointLines).map(plainLine),
+    ...points
+      .flatMap((point) => [point.lead ?? '', point.text, ...(listsProviders(point) ? named : [])])
+      .map(plainLine),
     ...links.map(({ text, url }) => linkLine(text, url)),
     plainLine(statement),
   ].filter(Boolean);

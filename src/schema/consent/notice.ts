@@ -67,10 +67,7 @@ export interface ShownNotice extends ConsentNotice {
   broker?: { name: string; registrationNumber?: string | undefined; lines: BrokerLine[] } | undefined;
 }
 
-/**
- * The schema of a consent notice. The handler replaces `{partner}` and `{broker}` in its texts with the names in `settings.partner`
- * before it shows, hashes and records the notice. A notice without a mandatory point is rejected.
- */
+/** The schema of a consent notice. A notice without a mandatory point is rejected. */
 export const consentNotice = noticeShape.check(
   z.refine(({ points }) => pointsWithoutWords(points).length === 0, 'point-missing'),
   z.refine(({ points }) => new Set(points.map(({ id }) => id)).size === points.length, {
@@ -85,8 +82,7 @@ export const consentNotice = noticeShape.check(
 
 /** Checks a partner's notice when the backend starts, and returns it. Throws `config-invalid`, which names the wrong field. */
 export function checkNotice(notice: ConsentNotice): ConsentNotice {
-  const shape = z.safeParse(noticeShape, notice);
-  const result = shape.success ? z.safeParse(consentNotice, shape.data) : shape;
+  const result = z.safeParse(consentNotice, notice);
   if (result.success) return result.data;
   const { path, message, code, ...issue } = result.error.issues[0]!;
   const [missing] = pointsWithoutWords([notice?.points ?? []].flat());

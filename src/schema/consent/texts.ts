@@ -7,10 +7,8 @@ export const secureUrl = () => z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/
 /** A partner's text in the language of the first notice, or one for each language tag. It has no placeholders: nothing would replace them. */
 export const texts = () => {
   const text = paragraph().check(z.refine((one: string) => !/[{}]/.test(one), 'format'));
-  return z.union([
-    text,
-    z.record(z.string(), text).check(z.refine((all: object) => Object.keys(all).length > 0, 'empty')),
-  ]);
+  const byTag = z.record(z.string(), text).check(z.refine((all: object) => Object.keys(all).length > 0, 'empty'));
+  return z.union([text, byTag]);
 };
 export type Texts = z.infer<ReturnType<typeof texts>>;
 

@@ -16,11 +16,8 @@ export interface CalendarDateTime extends CalendarDate {
   millisecond: number;
 }
 
-const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-
-/** The number of days in a month. Months count from 1. */
-export const daysInMonth = (year: number, month: number) =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+/** The number of days in a month. Months count from 1. Adds 4 centuries, which have the same days, to a year that `Date` would change. */
+export const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 
 /** Returns true if the day exists. */
 export const isRealDate = ({ year, month, day }: CalendarDate) =>
@@ -78,8 +75,8 @@ function partToNumber(part: string, index: number): number {
   return index === 1 && part.length > 2 ? monthOf(part) : 0;
 }
 
-/** A day as one number, for comparing days. */
-const dayNumber = ({ year, month, day }: CalendarDate) => year * 10_000 + month * 100 + day;
+/** A day as one number, for comparing days. A year counts 10,000. */
+export const dayNumber = ({ year, month, day }: CalendarDate) => year * 10_000 + month * 100 + day;
 
 /** Today, where this code runs. Used for comparisons only, never for a date on the wire. */
 export const today = (): CalendarDate => {

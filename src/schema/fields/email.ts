@@ -1,10 +1,7 @@
 import { normalisePlain } from './normalise.js';
 import { textLine } from './text.js';
 
-/**
- * Removes text around a copied email address: spaces, `mailto:` or `Email:`, a name before angle brackets, and punctuation
- * at the end. Straightens a curly apostrophe.
- */
+/** Removes text around a copied email address, such as `mailto:` or a name before angle brackets. Straightens a curly apostrophe. */
 const normaliseEmail = (typed: string) =>
   normalisePlain(typed)
     .replace(/^[^<]*<([^<>]*)>\W*$/, '$1')

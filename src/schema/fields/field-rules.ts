@@ -9,11 +9,7 @@
  * - `hidden`: the form does not ask for it, and the handler accepts an application without it.
  */
 export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
-/**
- * Rules by the field's path on the wire, without indexes: `applicant.addresses.county`. Default: `required`; `asked` for
- * fields that some people do not have: `house_number` and `line_1` of `company.address` and of `applicant.addresses`,
- * `applicant.addresses.postcode`, `applicant.addresses.status` and `applicant.first_name`.
- */
+/** Rules by the field's path on the wire, without indexes: `applicant.addresses.county`. The setting `fields` has the defaults. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] satisfies FieldRule[];

@@ -7,9 +7,7 @@ const INVISIBLE = /([\u0620-\u115e][\u200c\u200d])|(?![\t-\r])[\p{Cc}\p{Cs}\p{DI
 /** Returns true if a string has no visible characters. */
 export const isEmpty = (text: string) => !text.replace(INVISIBLE, '').trim();
 
-/**
- * The most characters of an answer. Normalising accents takes more than linear time, and no real answer is longer.
- */
+/** The most characters of an answer. Normalising accents takes more than linear time, and no real answer is longer. */
 export const MAX_TYPED_LENGTH = 2000;
 
 /** Removes invisible characters and surplus spaces from typed text. */
@@ -42,10 +40,7 @@ export const normaliseWords = (typed: string) =>
 /** Normalises a number, date or code: full-width letters, and digits of any script, become plain ones. */
 export const normalisePlain = (typed: string) => plainDigits(normalise(typed.normalize('NFKC')));
 
-/**
- * Text between the parts of a date: ordinals (`1st`, `1er`), `of`, `the`, `de`, weekdays. Also splits eight digits that end with the
- * year.
- */
+/** Text between the parts of a date: ordinals (`1st`, `1er`), `of`, `the`, `de`, weekdays. Splits eight digits, too. */
 const BETWEEN =
   /^(\d\d)(\d\d)(?=1[6-9]|20)|(\d)(?:[nrst][dht]|er)\b|\b(?:de\b|(?:of|the|mon|tue|wed|thu|fri|sat|sun)[a-z]*)[ .,]*/gi;
 

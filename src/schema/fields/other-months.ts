@@ -10,25 +10,21 @@ const plainWord = (word: string) =>
     .normalize('NFD')
     .replace(/[\p{M}.]/gu, '');
 
-/** The names of a month, alone and after a day: some languages inflect the name. */
-function monthNames(language: string | undefined, index: number): string[] {
-  const [date, month] = [Date.UTC(2020, index, 1), 'long'] as const;
-  return [{ month }, { month, day: 'numeric' } as const].map((options) => {
-    const format = new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' });
-    return plainWord(format.formatToParts(date).find(({ type }) => type === 'month')!.value);
-  });
-}
+/** A month alone and after a day, because some languages inflect its name: ` march 1 march`. */
+const monthIn = (language: string | undefined, index: number) =>
+  [{ month: 'long' } as const, { month: 'long', day: 'numeric' } as const]
+    .map((options) => new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' }))
+    .map((format) => ` ${plainWord(format.format(Date.UTC(2020, index, 1)))}`)
+    .join('');
 
-/** The names of the months in each language. The browser loads them only for a month that is not English. */
-let known: string[][][] | undefined;
+/** The months in each language. The browser loads them only for a month that is not English. */
+let known: string[][] | undefined;
 
 /** Returns the month whose name begins with the text, in the first language that has exactly one. */
 function monthOf(text: string): number {
   const start = plainWord(text);
-  known ??= LANGUAGES.map((language) => Array.from({ length: 12 }, (_, index) => monthNames(language, index)));
-  const found = known.map((months) =>
-    months.flatMap((names, index) => (names.some((name) => name.startsWith(start)) ? [index + 1] : [])),
-  );
+  known ??= LANGUAGES.map((language) => Array.from({ length: 12 }, (_, index) => monthIn(language, index)));
+  const found = known.map((months) => months.flatMap((month, at) => (month.includes(` ${start}`) ? at + 1 : [])));
   return (/^\p{L}{3,}$/u.test(start) && found.find(({ length }) => length === 1)?.[0]) || 0;
 }
 

@@ -31,9 +31,7 @@ const fieldPipe = <T>(kind: FieldType<T>): z.ZodMiniType<T> =>
     }),
   );
 
-/**
- * The schema of an optional field. JSON has no `undefined`, so `null` and a blank string also count as missing.
- */
+/** The schema of an optional field. JSON has no `undefined`, so `null` and a blank string also count as missing. */
 export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T | undefined>> =>
   z.optional(
     z.pipe(
@@ -50,10 +48,8 @@ export function tableSchema<T extends FieldTable>(table: T, rules: FieldRules, p
   const shape = Object.entries(table).map(([name, field]) => {
     const at = path ? `${path}.${name}` : name;
     if (isFieldType(field)) {
-      return [
-        name,
-        ruleForField(rules, at, field) === 'required' ? fieldSchema(field) : optional(fieldSchema(field)),
-      ] as const;
+      const schema = fieldSchema(field);
+      return [name, ruleForField(rules, at, field) === 'required' ? schema : optional(schema)] as const;
     }
     if (!Array.isArray(field)) return [name, tableSchema(field as FieldTable, rules, at)] as const;
     const list = z.array(tableSchema(field[0] as FieldTable, rules, at));

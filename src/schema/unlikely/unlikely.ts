@@ -1,5 +1,6 @@
+import { isoCode } from '../addresses/iso-code.js';
 import type { Applicant, Company } from '../calls/application.js';
-import { dateShapes, dayOf, today } from '../fields/dates.js';
+import { dateShapes, dayNumber, dayOf, today } from '../fields/dates.js';
 import { phoneLibrary } from '../fields/phone.js';
 import { checkCompanyNumber } from './check-number.js';
 
@@ -27,7 +28,7 @@ const POSTCODES: Record<string, RegExp> = {
   IT: DIGITS,
 };
 
-const countryOf = ({ country_code = '' }: Address) => country_code.toUpperCase().replace(/^UK$/, 'GB');
+const countryOf = ({ country_code = '' }: Address) => isoCode(country_code);
 const isImpossible = ({ postcode, ...address }: Address) =>
   postcode && POSTCODES[countryOf(address)]?.test(postcode) === false;
 
@@ -45,11 +46,8 @@ export function unlikelyAnswers({ company, applicant }: Answers, now = today()):
     const { registered_number, trading_from_date, formation_date, address } = company;
     const isOdd = registered_number && countryOf(address) === 'GB' && checkCompanyNumber(registered_number);
     ask(isOdd, 'company.registered_number', 'number');
-    ask(
-      trading_from_date && dayPart(trading_from_date) < dayPart(formation_date),
-      'company.trading_from_date',
-      'early-trade',
-    );
+    const isEarly = trading_from_date && dayPart(trading_from_date) < dayPart(formation_date);
+    ask(isEarly, 'company.trading_from_date', 'early-trade');
     ask(isImpossible(address), 'company.address.postcode', 'postcode');
   }
   if (applicant) {
@@ -84,7 +82,6 @@ export async function unlikelyPhone({ applicant }: Answers): Promise<Unlikely[]>
 
 /** Whole years since a wire date; `NaN` for a string that is not a date. */
 export function yearsSince(wire = '', now = today()): number {
-  const { year, month, day } = dayOf(wire) ?? { year: NaN, month: 0, day: 0 };
-  const isAhead = now.month < month || (now.month === month && now.day < day);
-  return now.year - year - Number(isAhead);
+  const day = dayOf(wire);
+  return day ? Math.floor((dayNumber(now) - dayNumber(day)) / 10_000) : NaN;
 }
