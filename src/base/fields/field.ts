@@ -7,13 +7,9 @@ import { problemSentence, fieldKey } from '../text/text.js';
 import { fieldRule, type FormState } from './form-state.js';
 import { rareInput } from './load-rare-input.js';
 
-interface InputOptions extends Pick<Question, 'autocomplete' | 'type'> {
+interface FieldOptions extends Pick<Question, 'autocomplete' | 'type' | 'width'> {
   inputmode?: Question['inputmode'] | 'numeric';
   paste?: (event: ClipboardEvent) => void;
-}
-
-interface FieldOptions extends InputOptions {
-  width?: Question['width'];
 }
 
 /** The id of the input that a problem is about; for several inputs, that of the first. */
@@ -66,7 +62,7 @@ export const renderInput = (
   form: FormState,
   name: string,
   { invalid, describedBy }: FieldContext,
-  options: InputOptions,
+  options: FieldOptions,
 ) =>
   html`<input
     part="input"

@@ -28,10 +28,7 @@ export const impliedCountry = ({ text, settings }: FormState): ImpliedAnswer => 
   countryName(text, settings.countryCode),
 ];
 
-/**
- * Lists the statements that are sent without a question at the start of the form, so that an applicant for whom they are not
- * true finds out early.
- */
+/** Lists the statements that are sent without a question at the start, so that an applicant for whom they are not true finds out early. */
 export function impliedAnswersNotice(form: FormState, given: readonly (ImpliedAnswer | undefined)[]) {
   const { text, settings } = form;
   const lines = given.filter((one): one is ImpliedAnswer => !!one);

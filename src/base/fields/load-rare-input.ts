@@ -1,4 +1,4 @@
-import { loadPart } from '../../errors.js';
+import { loadPart, type Problem } from '../../errors.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 import type { FormState } from './form-state.js';
 import { pairedField } from './paired-fields.js';
@@ -20,10 +20,7 @@ export function rareInput(form?: Pick<FormState, 'requestUpdate'>): RareInput | 
   return part;
 }
 
-/**
- * Reads a draft. If a date is in words, reads it again with the months of other languages, and if one field of a pair is blank, with the
- * checkboxes for "there is none". Then it moves a house number out of the street of the address at `path`.
- */
+/** Reads a draft. If a date is in words, or one field of a pair is blank, the part for rare answers reads it again. */
 export async function readWithRareInput<T>(
   form: FormState,
   path: string,
@@ -31,14 +28,9 @@ export async function readWithRareInput<T>(
   read: (draft: Draft) => Reading<T>,
 ): Promise<Reading<T>> {
   const reading = read(draft);
-  const isRare = reading.problems.some(
-    ({ path, reason }) => reason === 'date-words' || draft[pairedField(path)]?.trim(),
-  );
-  return separateHouseNumber(
-    form,
-    path,
-    isRare ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading,
-  );
+  const isRare = ({ path, reason }: Problem) => reason === 'date-words' || draft[pairedField(path)]?.trim();
+  const again = reading.problems.some(isRare) ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading;
+  return separateHouseNumber(form, path, again);
 }
 
 /** Moves a house number at the start of the street into its own field. */

@@ -1,7 +1,15 @@
 import { html, nothing } from 'lit';
+import { laterText } from '../text/locales/en-later.js';
+import type { TextController } from '../text/text.js';
 import { availableChoices, type Choice } from './choice-field.js';
 import { fieldContext, labelOf, renderGroup, unlessHidden } from './field.js';
 import type { FormState } from './form-state.js';
+
+/** The answers "yes" and "no". No code of the wire is blank, so the blank value can mean "no". */
+export const yesOrNo = (text: TextController, yes: string, no = ''): readonly Choice[] => [
+  { value: yes, label: laterText(text).term('yes') },
+  { value: no, label: laterText(text).term('no') },
+];
 
 interface RadioOptions {
   inline?: boolean;

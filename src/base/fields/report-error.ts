@@ -3,10 +3,7 @@ import { pageLink } from '../../schema/contact.js';
 import { supportLine } from '../support.js';
 import type { TextController } from '../text/text.js';
 
-/**
- * Renders "Not right?": help for an applicant who cannot change a statement that is not true. `about` names the statement to
- * screen readers.
- */
+/** Renders "Not right?": help if a statement that the applicant cannot change is not true. `about` names it to screen readers. */
 export function reportError(text: TextController, about: string, isSent = false): TemplateResult {
   const { text: own, url } = text.settings().reportError;
   const link = url && pageLink(url);

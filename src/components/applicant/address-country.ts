@@ -2,11 +2,11 @@ import { nothing } from 'lit';
 import { choiceField } from '../../base/fields/choice-field.js';
 import { countryName } from '../../base/fields/country-name.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
-import { radioField } from '../../base/fields/radio-field.js';
+import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import { supportLine } from '../../base/support.js';
-import { laterText } from '../../base/text/locales/en-later.js';
 import type { Problem } from '../../errors.js';
-import { countriesAbroad, isoCode } from '../../schema/addresses/countries.js';
+import { countriesAbroad } from '../../schema/addresses/countries.js';
+import { isoCode } from '../../schema/addresses/iso-code.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import { isBlank, type Draft } from '../../schema/fields/form.js';
 import { historyText } from './address-history.sentences.js';
@@ -40,20 +40,15 @@ export function countryQuestion(form: FormState, path: string): unknown {
   const { settings, text, problems } = form;
   const isChosen = isAbroad(form, path);
   const input = `${path}.country_code`;
-  const choices = [
-    { value: settings.countryCode, label: laterText(text).term('yes') },
-    { value: '', label: laterText(text).term('no') },
-  ];
-  const countries = countriesAbroad(settings).map(({ name: value, countryCode }) => {
-    const label = settings.countriesOfResidence.find((choice) => choice.value === value)?.label;
-    const name = countryCode ? countryName(text, countryCode) : value;
+  const countries = countriesAbroad(settings).map(({ name: value, label, countryCode }) => {
+    const name = countryCode && countryName(text, countryCode);
     return { value, label: label ?? (name === countryCode ? value : name) };
   });
   const other = { value: OTHER, label: historyText(text).term('country.other') };
   const isRejected = problems.some((problem) => problem.path === input && /rejected|needed/.test(problem.reason));
   const after = isRejected ? supportLine(text) : nothing;
   return [
-    radioField(form, input, choices, { inline: true, label: questionFor(form), after }),
+    radioField(form, input, yesOrNo(text, settings.countryCode), { inline: true, label: questionFor(form), after }),
     isChosen ? choiceField(form, `${path}.country`, [...countries, other]) : nothing,
   ];
 }

@@ -22,10 +22,7 @@ import { readableStatuses, statusField, statusProblems } from './status-field.js
 import type { FormState } from '../../base/fields/form-state.js';
 import { normalisePlain } from '../../schema/fields/normalise.js';
 
-/**
- * Whether earlier addresses may be needed or were entered, or the current one may be abroad. It compares only the year; the part that
- * then loads compares the whole date.
- */
+/** Whether earlier addresses, or a country, may be needed. It compares only the year; the part that then loads compares the whole date. */
 function mayNeedHistory({ draft, settings }: FormState): boolean {
   const start = ['day', 'month', 'year'].map((part) => draft[`addresses.0.start_date.${part}`]).join(' ');
   const [year] = /\d{4}/.exec(normalisePlain(start)) ?? [];
@@ -50,10 +47,6 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
- * @csspart form - The form.
- * @csspart heading - The heading of the step.
- * @csspart summary - The list of problems.
  * @csspart field - One question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
@@ -65,7 +58,6 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @csspart change - The button that goes back from the result to the search.
  * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @csspart add - The button that adds an address.
  * @csspart remove - The button that removes an address.
@@ -110,19 +102,15 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
 
   protected override async read(): Promise<Reading<Applicant>> {
     const history = await this.#loadHistory();
-    await this.#renderAll();
+    // Renders the fields that have just been loaded: problems are sorted in the order of the rendered fields.
+    this.requestUpdate();
+    await this.updateComplete;
     const draft = readableStatuses(this, history?.answers ?? this.draft);
     const answers = await this.#withWholePhone(draft);
     const reading = await readWithRareInput(this, HOME, answers, this.#readDraft);
     const asked = await statusProblems(this, reading);
     const chosen = (await lookupOf(this, 'address', HOME)?.check(asked)) ?? asked;
     return history?.check(chosen) ?? chosen;
-  }
-
-  /** Renders the fields that have just been loaded: problems are sorted in the order of the rendered fields. */
-  async #renderAll(): Promise<void> {
-    this.requestUpdate();
-    await this.updateComplete;
   }
 
   /** Adds the calling code to a telephone number without one, if the code is likely. */

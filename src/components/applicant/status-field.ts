@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
-import { radioField } from '../../base/fields/radio-field.js';
+import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
-import { laterText } from '../../base/text/locales/en-later.js';
 import { rareInput, loadRareInput } from '../../base/fields/load-rare-input.js';
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
 import type { Problem } from '../../errors.js';
@@ -12,10 +11,7 @@ const STATUS = /^addresses\.(\d+)\.status$/;
 /** Whether the field belongs to an earlier address: the first address is the current one. */
 const isEarlier = (name: string) => STATUS.exec(name)?.[1] !== '0';
 
-/**
- * Renders the residential status: a choice from a list. A list with one entry becomes a yes or no question. "No" is the blank value,
- * because no code of the wire is blank; an unanswered question has no value.
- */
+/** Renders the residential status: a list, or for one entry a yes or no question, in which "No" is blank and no answer has no value. */
 export function statusField(form: FormState, name: string) {
   const { draft, fixed, settings, text } = form;
   const only = singleStatus(settings);
@@ -24,11 +20,7 @@ export function statusField(form: FormState, name: string) {
     return radioField(form, name, settings.residentialStatuses);
   }
   const isEnd = draft[name] === '' && fieldRule(form, name) === 'required';
-  const choices = [
-    { value: only.value, label: laterText(text).term('yes') },
-    { value: '', label: laterText(text).term('no') },
-  ];
-  return radioField(form, name, choices, {
+  return radioField(form, name, yesOrNo(text, only.value), {
     inline: true,
     label: statusQuestion(text, only, isEarlier(name)),
     after: html`<div role="status">${isEnd ? rareInput()?.ineligibleNotice(form, isEarlier(name)) : nothing}</div>`,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AuthorityConfirmation } from '../../../schema/consent/consent.js';
+import { closestTag } from '../../../schema/consent/language-tags.js';
 import { addStyles } from '../../look/add-styles.js';
 import { choiceStyles } from '../../look/choice-styles.js';
 import { problemSentence } from '../../text/text.js';
@@ -10,8 +11,7 @@ export function authorityBox(form: FormState): TemplateResult {
   addStyles(form, choiceStyles);
   const statements = form.settings.authority as Readonly<Record<string, string>>;
   const tags = Object.keys(statements);
-  const language = form.text.requestedLanguage().split('-')[0];
-  const locale = tags.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? tags[0]!;
+  const locale = closestTag(tags, form.text.requestedLanguage()) ?? tags[0]!;
   const problem = form.problems.find(({ path }) => path === 'authority');
   return html`<div class="field choices ${problem ? 'bad' : ''}">
     ${

@@ -12,10 +12,7 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 /** The longest pasted text that is read as an address. */
 const MAX_ADDRESS_CHARS = 500;
 
-/**
- * Spreads a whole address that was pasted into one input over all lines, if the others are empty, and announces it. Lines that
- * the form does not ask for are dropped.
- */
+/** Spreads a whole address that was pasted into one input over all lines of the form, if the others are empty, and announces it. */
 export function spreadAddress(input: HTMLInputElement, copied: string): void {
   const root = input.getRootNode() as ShadowRoot;
   const path = input.name.replace(/\.\w+$/, '');
@@ -28,10 +25,8 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
     one.value = lines[line] ?? '';
     one.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   }
-  void announce(
-    inputs.findLast(([, one]) => one)![1]!,
-    rareInputText((root.host as LendingElement).text).term('address.pasted'),
-  );
+  const words = rareInputText((root.host as LendingElement).text).term('address.pasted');
+  void announce(inputs.findLast(([, one]) => one)![1]!, words);
 }
 
 /** Announces a sentence below a field. A screen reader only reads it if its element was there before. */

@@ -9,10 +9,7 @@ const NUMBER =
 /** Turns `12 - 14` into `12-14`. */
 const normalisedNumber = (number = '') => number.replace(/\s/g, '').toLowerCase();
 
-/**
- * Moves a house number from the street line into its own visible input, and asks the applicant once to check it. Autofill puts the
- * number into the street line, and some applicants type it twice.
- */
+/** Moves a house number that autofill or the applicant put into the street line into its own input, and asks once to check it. */
 export function moveHouseNumber<T>(form: FormState, path: string, reading: Reading<T>): Reading<T> {
   const { draft, problems, fixed } = form;
   const [house, street] = [`${path}.house_number`, `${path}.line_1`];
