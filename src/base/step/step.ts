@@ -16,7 +16,15 @@ const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
 export const backendOf = async (step: LendingStepElement<unknown>): Promise<ServerAdapter> =>
   step.adapter ?? (await loadOwnAdapter()).ensureAdapter(step);
 
-/** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
+/**
+ * Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields.
+ *
+ * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The list of problems.
+ * @csspart actions - The row of buttons.
+ */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;
   /** Whether the step makes a call now, so that it needs a backend. */

@@ -19,10 +19,6 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
- * @csspart form - The form.
- * @csspart heading - The heading of the step.
- * @csspart summary - The list of problems.
  * @csspart field - One question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
@@ -35,7 +31,6 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @csspart change - The button that goes back from the result to the search.
  * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @cssstate done - The step was completed.
  */
@@ -73,8 +68,9 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override renderFields(): TemplateResult {
     const { companyTypes, countriesOfResidence } = this.settings;
-    const hint =
-      isStreetOnly(this) && html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`;
+    const [hint, hintId] = isStreetOnly(this)
+      ? [html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`, 'address-hint']
+      : [];
     const lookup = lookupOf(this, 'company');
     return html`
       ${impliedAnswersNotice(this, [
@@ -87,12 +83,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
       ${
         lookup?.hides('address')
           ? nothing
-          : fieldGroup(
-              this.text.term('address.label'),
-              addressFields(this, 'address'),
-              hint || nothing,
-              hint ? 'address-hint' : nothing,
-            )
+          : fieldGroup(this.text.term('address.label'), addressFields(this, 'address'), hint, hintId)
       }
     `;
   }

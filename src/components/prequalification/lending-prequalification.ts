@@ -7,7 +7,7 @@ import { flag } from '../../base/flag.js';
 import { fieldContext, isReadOnly, renderField, renderInput, unlessHidden } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { question } from '../../base/fields/questions.js';
-import { radioField } from '../../base/fields/radio-field.js';
+import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
@@ -62,18 +62,13 @@ function moneyField(form: FormState, name: string, sign: string) {
  * @tag lending-prequalification
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the figures may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The figures were sent; with `deferred`, they are complete.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
- * @csspart form - The form.
- * @csspart heading - The heading of the step.
- * @csspart summary - The list of problems.
  * @csspart failure - The panel with a failure.
  * @csspart field - One question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
  * @csspart error - The problem of a field.
  * @csspart input - An input.
- * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @csspart retry - The button that tries again after a failure.
  * @csspart support - The contacts of the support team, if the settings have any.
@@ -133,9 +128,8 @@ export class LendingPrequalificationElement extends LendingCallStepElement<Prequ
 
   #renderQuestion(name: string, field: FieldType<unknown>) {
     const { control } = field.question ?? {};
-    const choices = (['yes', 'no'] as const).map((value) => ({ value, label: this.text.term(value) }));
     if (control === 'money') return moneyField(this, name, this.settings.currencySign);
-    if (control === 'yes-no') return radioField(this, name, choices, { inline: true });
+    if (control === 'yes-no') return radioField(this, name, yesOrNo(this.text, 'yes', 'no'), { inline: true });
     return question(this, name, field);
   }
 }
