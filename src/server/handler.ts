@@ -8,8 +8,8 @@ import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { configErrorOf, printConfigError } from './options/config-error.js';
-import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf } from './options/environment.js';
-import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
+import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes } from './options/notes.js';
+import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
 import { rejectTooMany } from './limits.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
@@ -38,7 +38,7 @@ type Methods = Omit<Handler, 'reply'>;
 /** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
   const options = resolveOptions(given);
-  warnOfOptions(given);
+  logNotes(given);
   const { prefix, origins } = options;
   const { routes, kept, applications, limits, wake, ...methods } = createRoutes(options);
   const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));

@@ -59,7 +59,7 @@ describe('the doctor on a handler at an https URL', () => {
     assert.ok(
       said.includes(
         '! the handler: settings.partner.broker.name, settings.partner.broker.disclosures, notice.providers are not set.\n' +
-          '    It means: Applicants do not read the name of the credit broker, its disclosures, or the names of the lenders.\n' +
+          '    It means: Before applicants are introduced to lenders, they must read the name of the credit broker, its disclosures, and the names of the lenders.\n' +
           '    What to do: Set them with your compliance officer. The guide "For your compliance officer" has the rules.',
       ),
       said,

@@ -66,12 +66,12 @@ const FAULTS = [
   [
     'lists that are still the samples',
     () => handler({ settings: {} }),
-    /! the handler: settings\.companyTypes, .* have the sample values of the specification\.\n.*\n.*Set each list/,
+    /! the handler: settings\.companyTypes, .* are not set\.\n.*sample values of the specification.*\n.*Set each list/,
   ],
   [
     'a store in memory',
     () => handler({ store: undefined }),
-    /! the handler: its store is in memory\.\n.*\n.*Set LENDING_DATABASE/,
+    /! the handler: the store is in memory\.\n.*\n.*Set LENDING_DATABASE/,
   ],
   [
     'a sign-in page in front of the files',

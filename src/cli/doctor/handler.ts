@@ -1,6 +1,6 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
-import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/environment.js';
+import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/notes.js';
 import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
@@ -108,43 +108,14 @@ function checkSignedOut(response: ReadResponse): Finding {
 /** Makes findings of the handler's diagnostics about its own options. */
 function checkNotes(response: ReadResponse): Finding[] {
   const { code, diagnostics } = errorOf(response);
-  const { sampleLists = [], missingDisclosures = [], isInMemory = false } = diagnostics ?? {};
   const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
-  const lostHeaders = diagnostics?.lostHeaders ?? (isAsked ? [ASKS_FOR_DIAGNOSTICS] : []);
-  const found: Finding[] = [];
-  if (lostHeaders.length > 0)
-    found.push(
-      wrong(
-        `a server in front of it removes ${lostHeaders.join(' and ')} from requests.`,
-        'Forms cannot be sent, or nobody is signed in.',
-        'Pass every header of a request on to the handler.',
-      ),
-    );
-  if (sampleLists.length > 0)
-    found.push(
-      unsure(
-        `${sampleLists.join(', ')} ${sampleLists.length > 1 ? 'have' : 'has'} the sample values of the specification.`,
-        'An applicant for whom they are not true cannot apply.',
-        'Set each list to the values that the service accepts from you, even if they are the same.',
-      ),
-    );
-  if (missingDisclosures.length > 0)
-    found.push(
-      unsure(
-        `${missingDisclosures.join(', ')} ${missingDisclosures.length > 1 ? 'are' : 'is'} not set.`,
-        'Applicants do not read the name of the credit broker, its disclosures, or the names of the lenders.',
-        'Set them with your compliance officer. The guide "For your compliance officer" has the rules.',
-      ),
-    );
-  if (isInMemory)
-    found.push(
-      unsure(
-        'its store is in memory.',
-        'A restart loses everything. Staging and production reject such a store.',
-        'Set LENDING_DATABASE to a file, or pass a store of your own to createHandler().',
-      ),
-    );
-  return found;
+  const { notes = [], lostHeaders = isAsked ? [ASKS_FOR_DIAGNOSTICS] : [] }: Partial<Diagnostics> = diagnostics ?? {};
+  const found = `a server in front of it removes ${lostHeaders.join(' and ')} from requests.`;
+  const remedy = 'Pass every header of a request on to the handler.';
+  return [
+    ...(lostHeaders.length > 0 ? [wrong(found, 'Forms cannot be sent, or nobody is signed in.', remedy)] : []),
+    ...notes.map(({ found, meaning, remedy }) => unsure(found, meaning, remedy)),
+  ];
 }
 
 const REQUIRED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

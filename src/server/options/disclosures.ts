@@ -1,12 +1,10 @@
 import { LendingError } from '../../errors.js';
 import { OWN_TEXTS } from '../../languages/own-texts.js';
-import { defaultNotice } from '../../schema/consent/default-notice.js';
 import { closestTag, languageOf } from '../../schema/consent/language-tags.js';
 import { insertNames } from '../../schema/consent/notice-names.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
 import type { BrokerLine, Texts } from '../../schema/consent/texts.js';
 import type { Settings } from '../../schema/settings.js';
-import type { HandlerOptions } from '../types.js';
 
 type Broker = NonNullable<Settings['partner']['broker']>;
 
@@ -50,25 +48,3 @@ export const statementsOf = (authority: Settings['authority'], locale: string): 
     return Object.fromEntries(Object.entries(OWN_TEXTS).map(([code, { authority: text }]) => [code, text]));
   return typeof authority === 'string' ? { [locale]: authority } : authority || undefined;
 };
-
-/** The options about the broker and the lenders that are not set, although real applicants must read them. */
-export function missingDisclosures({ environment, settings, notice = defaultNotice }: HandlerOptions): string[] {
-  const { name, disclosures } = settings?.partner?.broker ?? {};
-  const isMissing = {
-    'settings.partner.broker.name': !name,
-    'settings.partner.broker.disclosures': !disclosures?.length,
-    'notice.providers': [notice].flat().some(({ providers }) => providers.length === 0),
-  };
-  return environment === 'sandbox' ? [] : Object.entries(isMissing).flatMap(([option, is]) => (is ? option : []));
-}
-
-/** Warns of missing disclosures when the backend of real applicants starts. */
-export function warnOfDisclosures(options: HandlerOptions): void {
-  const missing = missingDisclosures(options);
-  if (missing.length === 0) return;
-  console.warn(
-    `createHandler(): ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set. Before applicants are introduced to lenders, ` +
-      'they must read the name of the credit broker, its disclosures, and the names of the lenders. The guide "For your compliance ' +
-      'officer" has the rules.',
-  );
-}

@@ -1,6 +1,5 @@
 import { LendingError } from '../../errors.js';
 import { checkNotice, type ConsentNotice } from '../../schema/consent/notice.js';
-import { countriesAbroad } from '../../schema/addresses/countries.js';
 import { defaultSettings } from '../../schema/default-settings.js';
 import { isFieldType, type FieldTable } from '../../schema/fields/field-type.js';
 import { APPLICANT } from '../../schema/forms/applicant-form.js';
@@ -10,7 +9,6 @@ import type { Settings } from '../../schema/settings.js';
 import { describeMistake, mistakeIn } from '../../schema/widget/placeholders.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { HandlerOptions } from '../types.js';
-import { isLoopback } from '../../schema/widget/loopback.js';
 
 /** The rules of the name fields for each value of `singleName`. */
 const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
@@ -35,31 +33,6 @@ export function checkFields<T extends Pick<Settings, 'fields' | 'readOnly' | 'co
   const unknownReadOnly = settings.readOnly.find((path) => !WITH_RULES.has(path) && path !== 'applicant.email');
   if (unknownReadOnly) throw unknownField('readOnly', unknownReadOnly);
   return settings;
-}
-
-const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'documentTypes'] as const;
-
-/** The lists that the partner has not set. */
-export const sampleLists = ({ settings }: Pick<HandlerOptions, 'settings'>): string[] =>
-  LISTS.filter((name) => !settings?.[name]).map((name) => `settings.${name}`);
-
-/** Warns of lists with sample values, which would be sent for real applicants, and of countries without codes. */
-export function warnOfSettings({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
-  // Spec: only the base URL is shown to differ between production and staging; a loopback URL is neither.
-  if (isLoopback(new URL(baseUrl).hostname)) return;
-  const unset = sampleLists({ settings });
-  if (unset.length > 0)
-    console.warn(
-      `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +
-        'specification. An applicant for whom they are not true cannot apply. Set each list to the values that the ' +
-        'service accepts from you, even if they are the same as the sample values.',
-    );
-  const abroad = countriesAbroad({ ...defaultSettings, ...settings }).filter(({ countryCode }) => !countryCode);
-  if (abroad.length > 0)
-    console.warn(
-      `createHandler(): settings.countries has no codes for ${abroad.map(({ name }) => name).join(', ')}, so an address there is sent ` +
-        'without country_code and region. Add the codes that the service accepts from you: { name, countryCode, region }.',
-    );
 }
 
 function pathsWithRules(table: FieldTable, path: string): string[] {

@@ -7,11 +7,10 @@ import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
 import { safeLog } from '../log.js';
 import type { HandlerOptions } from '../types.js';
-import { completeNotices, statementsOf, warnOfDisclosures } from './disclosures.js';
-import { conflictsIn, logDraftStorage, warnOfMemory } from './environment.js';
+import { completeNotices, statementsOf } from './disclosures.js';
+import { conflictsIn } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
-import { warnOfSettings } from './partner-settings.js';
 
 /** All options of a handler, checked and complete. */
 export type ResolvedOptions = ReturnType<typeof resolveOptions>;
@@ -51,14 +50,6 @@ const unchecked = z.extend(handlerOptions, { baseUrl: ignored, secretKey: ignore
 /** Checks and completes the options of the service client. Throws `config-invalid`. */
 export const resolveService = (given: UpstreamOptions): ServiceSettings =>
   serviceSettings(parse('createPartnerClient', serviceOptions, given));
-
-/** Warns of options that are valid, but not meant for real applicants. */
-export function warnOfOptions(given: HandlerOptions): void {
-  warnOfSettings(given);
-  warnOfDisclosures(given);
-  warnOfMemory(given);
-  logDraftStorage(given);
-}
 
 /** Parses options and limits their functions. `null` counts as missing. The values in its messages are never secrets. */
 function parse<T extends { hookTimeoutMs: number }>(

@@ -102,7 +102,7 @@ describe('createHandler without a broker, disclosures or lenders', () => {
   const named = { ...defaultNotice, providers: [{ name: 'North Ltd' }] };
   const rest =
     'Before applicants are introduced to lenders, they must read the name of the credit broker, its disclosures, ' +
-    'and the names of the lenders. The guide "For your compliance officer" has the rules.';
+    'and the names of the lenders. Set them with your compliance officer. The guide "For your compliance officer" has the rules.';
 
   function warningsOf({ partner = {}, ...options }: Partial<HandlerOptions> & { partner?: object }): string[] {
     const warn = mock.method(console, 'warn', () => undefined);

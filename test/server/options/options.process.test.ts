@@ -220,8 +220,7 @@ describe('createHandler', () => {
       const answer = await handlers[0]!(new Request('https://partner.example/api/lending/consent'));
       assert.equal(answer.status, 200);
       const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
-      const isWarning =
-        /environment is "sandbox", and the store is in memory: it loses everything when this process ends/;
+      const isWarning = /the store is in memory\. A restart loses everything\./;
       assert.equal(said.filter((words) => isWarning.test(words)).length, 1);
     } finally {
       warn.mock.restore();

@@ -39,7 +39,7 @@ describe('createHandler, if its lists are still the samples of the specification
     const [warning, ...more] = warningsOf({});
     assert.deepEqual(more, []);
     for (const name of Object.keys(lists)) assert.match(warning!, new RegExp(`settings\\.${name}\\b`));
-    assert.match(warning!, /^createHandler\(\): .* are not set, so the forms use the sample values/);
+    assert.match(warning!, /^createHandler\(\): .* are not set. The forms use the sample values/);
     assert.ok(!warning!.includes(KEY) && !warning!.includes(SECRET));
   });
 
@@ -67,7 +67,7 @@ describe('createHandler, if an applicant may live in a country without codes', (
 
   it('warns, and names the country', () => {
     assert.deepEqual(warningsOf({ settings }), [
-      'createHandler(): settings.countries has no codes for Ireland, so an address there is sent without country_code and region. ' +
+      'createHandler(): settings.countries has no codes for Ireland. An address there is sent without country_code and region. ' +
         'Add the codes that the service accepts from you: { name, countryCode, region }.',
     ]);
   });
