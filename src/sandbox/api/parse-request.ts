@@ -16,22 +16,8 @@ import type { RejectedField } from './responses.js';
 export type Parsed<T> =
   { readonly data: T; readonly rejected?: never } | { readonly rejected: RejectedField[]; readonly message?: string };
 
-/** The content of endpoint 1 that the sandbox needs. */
-interface ParsedApplication {
-  readonly company: Readonly<Record<string, unknown>>;
-  readonly region: unknown;
-  readonly registered_number: string;
-  readonly email: string;
-}
-
 /** Reads the bodies of the calls. */
-export interface RequestParser {
-  application(body: unknown): Parsed<ParsedApplication>;
-  document(form: FormData): Parsed<{ readonly type?: string }>;
-  figures(body: unknown): Parsed<Figures>;
-  consent(body: unknown): Parsed<boolean>;
-  identity(body: unknown): Parsed<{ readonly company_id: string; readonly email: string }>;
-}
+export type RequestParser = typeof lenientParser;
 
 /** Rejects everything that is not in the specification. */
 export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>, filePart: string): RequestParser {
@@ -39,7 +25,7 @@ export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>
   const types = settings.companyTypes.map(({ value }) => value);
   return {
     application(body) {
-      const parsed = parse(applicationFor(body), body, (application) => application);
+      const parsed = parse(applicationFor(body), body);
       if (parsed.rejected) return parsed;
       const { company, applicant, region } = parsed.data;
       const rejected = hiddenFields(settings, parsed.data).map(({ path }) => ({ path, reason: 'unknown' }));
@@ -48,15 +34,22 @@ export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>
       return { data: { company, region, registered_number: company.registered_number ?? '', email: applicant.email } };
     },
     document: (form) => parseDocument(form, filePart),
-    figures: (body) => parse(prequalification, body, (figures) => figures),
-    consent: (body) => parse(requestOffers, body, ({ credit_score_check_consent }) => credit_score_check_consent),
-    identity: (body) => parse(widgetAuth, body, (identity) => identity),
+    figures: (body) => parse(prequalification, body),
+    consent: (body) =>
+      parse(
+        z.pipe(
+          requestOffers,
+          z.transform((sent) => sent.credit_score_check_consent),
+        ),
+        body,
+      ),
+    identity: (body) => parse(widgetAuth, body),
   };
 }
 
-function parse<T, D>(schema: z.ZodMiniType<T>, body: unknown, pick: (data: T) => D): Parsed<D> {
+function parse<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
   const { success, data, error } = z.safeParse(schema, body);
-  if (success) return { data: pick(data) };
+  if (success) return { data };
   return { rejected: toProblems(error).map(({ path, reason }) => ({ path, reason })) };
 }
 
@@ -68,34 +61,34 @@ function parseDocument(form: FormData, filePart: string): Parsed<{ type?: string
   if (files.length !== 1 || files[0]![0] !== filePart)
     return onePart(filePart, `One file part named "${filePart}" is expected.`);
   if (texts.length > 1) return onePart('type', 'One text part named "type" is expected.');
-  return parse(documentFields, Object.fromEntries(texts), (fields) => fields);
+  return parse(documentFields, Object.fromEntries(texts));
 }
 
 const onePart = (path: string, message: string) => ({ rejected: [{ path, reason: 'one-part' }], message });
 
 /** Accepts any JSON object, and reads the fields that have a usable value. */
-export const lenientParser: RequestParser = {
-  application: (body) =>
+export const lenientParser = {
+  application: (body: unknown) =>
     fromObject(body, ({ company, applicant, region }) => ({
       company: recordOf(company),
       region,
       registered_number: textOf(recordOf(company).registered_number),
       email: textOf(recordOf(applicant).email),
     })),
-  document: (form) => {
+  document: (form: FormData): Parsed<{ readonly type?: string }> => {
     const type = form.get('type');
     const hasFile = [...form.values()].some((value) => typeof value !== 'string');
     if (!hasFile) return onePart('file', 'A file part is expected.');
     return { data: typeof type === 'string' ? { type } : {} };
   },
-  figures: (body) =>
-    fromObject(body, ({ funding_amount, monthly_revenue, any_ccj }) => ({
+  figures: (body: unknown) =>
+    fromObject(body, ({ funding_amount, monthly_revenue, any_ccj }): Figures => ({
       funding_amount: numberOf(funding_amount),
       monthly_revenue: numberOf(monthly_revenue),
       any_ccj: isTrue(any_ccj),
     })),
-  consent: (body) => fromObject(body, ({ credit_score_check_consent }) => isTrue(credit_score_check_consent)),
-  identity: (body) =>
+  consent: (body: unknown) => fromObject(body, ({ credit_score_check_consent }) => isTrue(credit_score_check_consent)),
+  identity: (body: unknown) =>
     fromObject(body, ({ company_id, email }) => ({ company_id: textOf(company_id), email: textOf(email) })),
 };
 

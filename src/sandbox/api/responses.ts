@@ -14,6 +14,23 @@ export const jsonResponse = (status: number, body: object, headers: Record<strin
 export const rejection = (status: number, message: string, headers?: Record<string, string>): Response =>
   jsonResponse(status, { success: false, message }, headers);
 
+/** Pages and tools on any origin may read such a response: only a token decides who gets personal data. */
+export const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** The Content-Security-Policy of a page that runs only its own script. */
+export const pagePolicy = (...more: string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...more,
+  ].join('; ');
+
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Makes the HTML page of a server that failed. */

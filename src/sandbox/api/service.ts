@@ -1,18 +1,18 @@
-import { defaultSettings, rulesOfAll, type WidgetSettings } from '../../schema/index.js';
+import { defaultSettings, rulesOfAll } from '../../schema/index.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { lenderDocument } from '../../openapi/lender.js';
-import { createResponses, jsonResponse, rejection, type Responses } from './responses.js';
+import { ANY_ORIGIN, createResponses, jsonResponse, rejection } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from '../lender/behaviour.js';
 import { readBody } from './body.js';
 import { dashboardResponse, toOwnHost, type Site } from '../dashboard/service.js';
-import { Lender, type LenderCall } from '../lender/lender.js';
+import { createLender, type LenderCall } from '../lender/lender.js';
 import { checkOptions, type SandboxOptions } from '../options.js';
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from '../lender/records.js';
 import { rejectionOf, ROUTES } from './routes.js';
-import type { Sandbox, SandboxApplication, SandboxCall } from '../types.js';
+import type { Sandbox, SandboxCall } from '../types.js';
 import { DEFAULT_CONFIG, mergeConfig } from '../widget/config.js';
-import { allHandOffs, type WidgetHandOff } from '../widget/hand-offs.js';
+import { allHandOffs } from '../widget/hand-offs.js';
 import { widgetResponse } from '../widget/service.js';
 
 /** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
@@ -34,122 +34,100 @@ export interface SandboxState {
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => resumeSandbox(options);
 
 /** Creates a sandbox that begins with a saved state. `onChange` is called after each call, and after each decision of the applicant. */
-export const resumeSandbox = (
+export function resumeSandbox(
   options: SandboxOptions,
   saved: SandboxState = { companies: [], calls: [] },
   onChange: (state: SandboxState) => void = () => {},
-): Sandbox => {
+): Sandbox {
   checkOptions(options);
-  return new Service(options, saved, onChange);
-};
-
-class Service implements Sandbox {
-  readonly calls: SandboxCall[];
-  readonly baseUrl: string;
-  readonly widgetScriptUrl: string;
-  readonly widget: WidgetSettings;
-  readonly handOffs: readonly WidgetHandOff[];
-  readonly secretKey: string;
-  readonly #strict: boolean;
-  readonly #responses: Responses;
-  readonly #lender: Lender;
-  readonly #site: Site;
-  readonly #onChange: (state: SandboxState) => void;
-  readonly #now: () => number;
+  const [strict, companyTypes] = [options.strict ?? true, options.companyTypes ?? []];
+  const secretKey = options.secretKey ?? 'sandbox-secret-key';
+  const { origin, hostname } = new URL(options.origin ?? 'http://lender.localhost');
+  const calls = [...saved.calls];
   /** The milliseconds by which the sandbox's clock is ahead of the real time. */
-  #ahead = 0;
+  let ahead = 0;
+  const now = () => (options.now ?? Date.now)() + ahead;
+  const behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
+  const responses = createResponses(behaviour);
+  // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
+  const fields = { ...defaultSettings.fields, ...options.fields };
+  const parser = strict ? strictParser({ companyTypes, fields }, behaviour.filePart) : lenientParser;
+  // Spec: lifetime of access_token not shown; an hour, and an option.
+  const tokens = { lifetimeSeconds: 3600, singleUse: false, ...options.tokens };
+  const offersAfterSeconds = options.offersAfterSeconds ?? [0];
+  const lender = createLender({ responses, now, offersAfterSeconds, parser, tokens }, saved.companies);
+  const handOffs = allHandOffs(origin);
+  const widgetScriptUrl = `${origin}/widget.js`;
+  const changed = () => onChange({ companies: lender.companies(), calls });
 
-  constructor(options: SandboxOptions, saved: SandboxState, onChange: (state: SandboxState) => void) {
-    const { origin, hostname } = new URL(options.origin ?? 'http://lender.localhost');
-    this.baseUrl = origin;
-    this.widgetScriptUrl = `${origin}/widget.js`;
-    this.handOffs = allHandOffs(origin);
-    this.widget = { ...this.handOffs[0]!.settings, scriptUrl: this.widgetScriptUrl };
-    this.secretKey = options.secretKey ?? 'sandbox-secret-key';
-    this.calls = [...saved.calls];
-    this.#onChange = onChange;
-    this.#now = () => (options.now ?? Date.now)() + this.#ahead;
-    this.#strict = options.strict ?? true;
-    const behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
-    this.#responses = createResponses(behaviour);
-    const fields = { ...defaultSettings.fields, ...options.fields };
-    const companyTypes = options.companyTypes ?? [];
-    const settings = {
-      responses: this.#responses,
-      now: this.#now,
-      offersAfterSeconds: options.offersAfterSeconds ?? [0],
-      // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
-      parser: this.#strict ? strictParser({ companyTypes, fields }, behaviour.filePart) : lenientParser,
-      // Spec: lifetime of access_token not shown; an hour, and an option.
-      tokens: { lifetimeSeconds: 3600, singleUse: false, ...options.tokens },
-    };
-    this.#lender = new Lender(settings, saved.companies);
-    const { config } = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {});
-    const widget = { config, fault: options.widgetFault };
-    const hasDashboard = options.dashboard ?? isLoopback(hostname);
-    const document = { fields: rulesOfAll({ companyTypes, fields }), filePart: behaviour.filePart };
-    this.#site = { lender: this.#lender, widget, sandbox: this, hasDashboard, document };
-  }
-
-  get applications(): SandboxApplication[] {
-    return this.#lender.companies.map((company) => ({
-      company_id: company.company_id,
-      application_id: company.application_id,
-      createdAt: company.createdAt,
-      status: this.#lender.statusOf(company),
-      consent: company.consent,
-      offers: this.#lender.offersOf(company),
-      calls: this.calls.filter(({ company_id }) => company_id === company.company_id),
-    }));
-  }
-
-  // A function in a property can be passed on without the sandbox as its `this`.
-  readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
-    const url = new URL(request.url);
-    const redirect = toOwnHost(url, this.baseUrl);
-    if (redirect) return redirect;
-    if (url.origin !== this.baseUrl)
-      throw new TypeError(`The sandbox answers for ${this.baseUrl}, not for ${url.origin}.`);
-    try {
-      // The pages next to the API. Their requests are not recorded as calls.
-      const own = [request, url, this.#site] as const;
-      const page = widgetResponse(...own) ?? dashboardResponse(...own) ?? documentResponse(...own);
-      const response = (await page) ?? (await this.#callResponse(request, url));
-      response.headers.set('x-sandbox', '1');
-      return response;
-    } finally {
-      if (request.method !== 'GET') this.#changed();
-    }
+  const sandbox: Sandbox = {
+    calls,
+    baseUrl: origin,
+    widgetScriptUrl,
+    widget: { ...handOffs[0]!.settings, scriptUrl: widgetScriptUrl },
+    handOffs,
+    secretKey,
+    get applications() {
+      return lender.companies().map((company) => ({
+        company_id: company.company_id,
+        application_id: company.application_id,
+        createdAt: company.createdAt,
+        status: lender.statusOf(company),
+        consent: company.consent,
+        offers: lender.offersOf(company),
+        calls: calls.filter(({ company_id }) => company_id === company.company_id),
+      }));
+    },
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const url = new URL(request.url);
+      const redirect = toOwnHost(url, origin);
+      if (redirect) return redirect;
+      if (url.origin !== origin) throw new TypeError(`The sandbox answers for ${origin}, not for ${url.origin}.`);
+      try {
+        // The pages next to the API. Their requests are not recorded as calls.
+        const own = [request, url, site] as const;
+        const page = widgetResponse(...own) ?? dashboardResponse(...own) ?? documentResponse(...own);
+        const response = (await page) ?? (await respondToCall(request, url));
+        response.headers.set('x-sandbox', '1');
+        return response;
+      } finally {
+        if (request.method !== 'GET') changed();
+      }
+    },
+    advance: (seconds) => void (ahead += seconds * 1000),
+    reset() {
+      lender.clear();
+      calls.length = 0;
+      ahead = 0;
+      changed();
+    },
   };
-
-  readonly advance = (seconds: number): void => {
-    this.#ahead += seconds * 1000;
+  const site: Site = {
+    lender,
+    widget: { config: mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {}).config, fault: options.widgetFault },
+    sandbox,
+    hasDashboard: options.dashboard ?? isLoopback(hostname),
+    document: { fields: rulesOfAll({ companyTypes, fields }), filePart: behaviour.filePart },
   };
+  return sandbox;
 
-  readonly reset = (): void => {
-    this.#lender.clear();
-    this.calls.length = 0;
-    this.#ahead = 0;
-    this.#changed();
-  };
-
-  async #callResponse(request: Request, url: URL): Promise<Response> {
-    const body = await readBody(request, this.#strict);
-    const authorized = request.headers.get('x-bs-sk') === this.secretKey;
+  async function respondToCall(request: Request, url: URL): Promise<Response> {
+    const body = await readBody(request, strict);
+    const authorized = request.headers.get('x-bs-sk') === secretKey;
     const route = ROUTES.find(({ path }) => path.test(url.pathname));
     const named = route?.path.exec(url.pathname)?.[1];
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const rejection = rejectionOf(this.#responses, request, route, authorized, body, this.#strict);
-      const response = rejection ?? (await this.#lender[route!.name](call, body));
+      const rejection = rejectionOf(responses, request, route, authorized, body, strict);
+      const response = rejection ?? (await lender[route!.name](call, body));
       status = response.status;
       return response;
     } finally {
-      this.calls.push({
-        at: this.#now(),
+      calls.push({
+        at: now(),
         name: route?.name,
         company_id: call.company_id,
         method: request.method,
@@ -161,19 +139,12 @@ class Service implements Sandbox {
       });
     }
   }
-
-  #changed(): void {
-    this.#onChange({ companies: this.#lender.companies, calls: this.calls });
-  }
 }
 
 const shownHeaders = ({ headers }: Request) =>
   Object.fromEntries(
     ['content-type', 'accept'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
   );
-
-/** Tools on a page of any origin may read the document: it has no personal data. */
-const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Responds to the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */
 function documentResponse({ method }: Request, { pathname, origin }: URL, { document }: Site): Response | undefined {

@@ -1,6 +1,6 @@
 import type { LenderDocumentOptions } from '../../openapi/lender.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { jsonResponse, rejection } from '../api/responses.js';
+import { jsonResponse, pagePolicy, rejection } from '../api/responses.js';
 import { dashboardCode } from '../browser-code.js';
 import type { Lender } from '../lender/lender.js';
 import type { Sandbox } from '../types.js';
@@ -28,19 +28,6 @@ const PRIVATE = {
   'x-content-type-options': 'nosniff',
 };
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
 const file = (type: string, body: string, more: Record<string, string> = {}) =>
   new Response(body, { headers: { ...PRIVATE, 'content-type': `${type}; charset=utf-8`, ...more } });
 
@@ -53,7 +40,9 @@ const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
 
 const FILES: Readonly<Record<string, (site: Site) => Response>> = {
   '/dashboard': ({ sandbox }) =>
-    file('text/html', dashboardPage(sandbox.handOffs), { 'content-security-policy': POLICY }),
+    file('text/html', dashboardPage(sandbox.handOffs), {
+      'content-security-policy': pagePolicy('img-src data:', "frame-ancestors 'none'"),
+    }),
   '/dashboard/app.js': () => file('text/javascript', `${dashboardCode()}\nsandboxCode.run();\n`),
   '/dashboard/app.css': () => file('text/css', DASHBOARD_STYLES),
 };

@@ -3,16 +3,9 @@ import { responseUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME_SECONDS, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
 import type { Parsed, RequestParser } from '../api/parse-request.js';
-import {
-  applicationStatus,
-  offerStatus,
-  requestedOffers,
-  type ApplicationStatus,
-  type CompanyRecord,
-  type OfferStatus,
-} from './records.js';
+import { applicationStatus, offerStatus, requestedOffers, type CompanyRecord, type OfferStatus } from './records.js';
 import type { Body } from '../api/body.js';
-import { createTokens, type SandboxTokens, type Tokens } from './tokens.js';
+import { createTokens, type SandboxTokens } from './tokens.js';
 
 /** An offer as the applicant's widget gets it. */
 export interface LenderOffer extends SandboxOffer {
@@ -46,190 +39,162 @@ export interface LenderCall {
 /** The effect of a magic value in a call, and the function that makes the call. */
 interface Plan {
   readonly effect?: MagicEffect | undefined;
-  readonly proceed: (responses: Responses) => Response;
+  readonly proceed: () => Response;
 }
 
+export type Lender = ReturnType<typeof createLender>;
+
 /** A lender in memory, with the five calls. */
-export class Lender {
-  readonly #companies = new Map<string, CompanyRecord>();
-  readonly #settings: LenderSettings;
-  readonly #tokens: Tokens;
-
-  constructor(settings: LenderSettings, companies: readonly CompanyRecord[] = []) {
-    this.#settings = settings;
-    this.#tokens = createTokens(settings.tokens, settings.now);
-    for (const company of companies) this.#companies.set(company.company_id, company);
-  }
-
-  /** The records of all companies, the oldest first. */
-  get companies(): CompanyRecord[] {
-    return [...this.#companies.values()];
-  }
-
-  /** Deletes all companies and tokens. */
-  clear(): void {
-    this.#companies.clear();
-    this.#tokens.clear();
-  }
-
-  /** Endpoint 1. */
-  createApplication(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
-    const { parser } = this.#settings;
-    return this.#respond(call, parser.application(body), ({ company, registered_number, region, email }) => ({
-      effect: effectOf('createApplication', 'company.registered_number', registered_number),
-      proceed: ({ done }) => {
-        const { company_id, application_id } = this.#add(email);
-        call.company_id = company_id;
-        // Spec: fields of the company record beyond id not shown; the response repeats the fields of the request.
-        const created = { application_id, region, company: { ...company, id: company_id } };
-        return done('The application has been successfully created.', created);
-      },
-    }));
-  }
-
-  /** Endpoint 2. */
-  uploadDocument(call: LenderCall, { form }: Pick<Body, 'form'>): Promise<Response> {
-    const { parser } = this.#settings;
-    return this.#respondAbout(call, parser.document(form), (_company, document) => ({
-      proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
-    }));
-  }
-
-  /** Endpoint 3. */
-  prequalify(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
-    const { parser } = this.#settings;
-    return this.#respondAbout(call, parser.figures(body), (company, figures) => {
-      const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
-      const proceed = ({ done, rejected }: Responses) => {
-        company.figures = figures;
-        company.isDeclined = effect === 'declined';
-        this.#requestOffers(company);
-        const answer = company.isDeclined && rejected('The company does not meet the minimum lending criteria.');
-        return answer || done('The prequalification data has been saved.');
-      };
-      return { effect, proceed };
-    });
-  }
-
-  /** Endpoint 4. */
-  requestOffers(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
-    const { parser } = this.#settings;
-    return this.#respondAbout(call, parser.consent(body), (company, consent) => ({
-      effect: consent
-        ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
-        : undefined,
-      proceed: ({ done }) => {
-        company.consent = consent;
-        this.#requestOffers(company);
-        // Spec: response body not shown; it contains no offers, because lenders make them later.
-        return done(consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
-      },
-    }));
-  }
-
-  /** Endpoint 5. */
-  authenticate(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
-    const identity = this.#settings.parser.identity(body);
-    if (!identity.rejected) call.company_id = identity.data.company_id;
-    return this.#respondAbout(call, identity, ({ company_id, email }, given) => {
-      // Only the lenient parser accepts a missing email address.
-      const isOther = given.email !== '' && email !== '' && email !== given.email;
-      const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
-      const proceed = ({ token, rejection }: Responses) => {
-        if (isOther) return rejection(404, 'This company has no applicant with this e-mail address.');
-        return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME_SECONDS : undefined));
-      };
-      return { effect, proceed };
-    });
-  }
-
-  /**
-   * Exchanges an access token for the session of a widget, which `offers()` and `decide()` accept in place of the token. A token for a
-   * single use is invalid afterwards. Returns `undefined` if the token is invalid. A session expires with its token.
-   */
-  openWidget(token: string): string | undefined {
-    return this.#tokens.open(token);
-  }
-
-  /** Returns the offers for a token or a session, or `undefined` if it is invalid. A token for a single use is invalid afterwards. */
-  offers(token: string): LenderOffer[] | undefined {
-    const company = this.#companyOf(token);
-    return company && this.offersOf(company);
-  }
-
-  /** The applicant's decision about an offer. Only an offer with the status `OFFERED` is open, and only until one was accepted. */
-  decide(token: string, offerId: string, decision: 'accept' | 'decline'): Decided {
-    const company = this.#companyOf(token);
-    if (!company) return 'no-token';
-    const offer = company.offers.find(({ id }) => id === offerId);
-    if (!offer) return 'no-offer';
-    const at = this.#settings.now();
-    if (company.chosen || offerStatus(offer, company, at) !== 'OFFERED') return 'not-open';
-    if (decision === 'accept') company.chosen = { offer: offerId, at };
-    else offer.isDeclined = true;
-    return { offers: this.offersOf(company) };
-  }
-
-  /** The offers of a company, with their statuses now. */
-  offersOf(company: CompanyRecord): LenderOffer[] {
-    const now = this.#settings.now();
-    return company.offers.map((offer) => ({
-      ...offer.terms,
-      id: offer.id,
-      status: offerStatus(offer, company, now),
-      chosen: company.chosen?.offer === offer.id,
-    }));
-  }
-
-  /** The status of a company's application now. */
-  statusOf(company: CompanyRecord): ApplicationStatus {
-    return applicationStatus(company, this.#settings.now());
-  }
+export function createLender(settings: LenderSettings, saved: readonly CompanyRecord[] = []) {
+  const { parser, responses, now, offersAfterSeconds } = settings;
+  const { done, rejection } = responses;
+  const tokens = createTokens(settings.tokens, now);
+  const records = new Map(saved.map((company) => [company.company_id, company]));
 
   /** Responds to a call: with a rejection of its content, or with the result of its plan. */
-  async #respond<T>({ signal }: LenderCall, parsed: Parsed<T>, plan: (data: T) => Plan): Promise<Response> {
-    const { responses } = this.#settings;
+  async function respond<T>({ signal }: LenderCall, parsed: Parsed<T>, plan: (data: T) => Plan): Promise<Response> {
     if (parsed.rejected) return responses.fieldRejection(parsed.rejected, parsed.message);
     const { effect, proceed } = plan(parsed.data);
-    return responseUnder(effect, responses, signal, () => proceed(responses));
+    return responseUnder(effect, responses, signal, proceed);
   }
 
   /** Responds to a call about an existing company, and rejects others. */
-  async #respondAbout<T>(call: LenderCall, parsed: Parsed<T>, plan: (company: CompanyRecord, data: T) => Plan) {
-    const { company_id } = call;
-    const company = company_id === undefined ? undefined : this.#companies.get(company_id);
-    if (!company && company_id !== undefined) return this.#unknown(company_id);
-    return this.#respond(call, parsed, (data) => plan(company!, data));
+  async function respondAbout<T>(call: LenderCall, parsed: Parsed<T>, plan: (company: CompanyRecord, data: T) => Plan) {
+    const { company_id = '' } = call;
+    const company = records.get(company_id);
+    if (company || call.company_id === undefined) return respond(call, parsed, (data) => plan(company!, data));
+    const isSwapped = [...records.values()].some(({ application_id }) => application_id === company_id);
+    return rejection(
+      404,
+      isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.',
+    );
   }
 
-  #add(email: string): CompanyRecord {
-    const company: CompanyRecord = {
-      company_id: crypto.randomUUID(),
-      application_id: crypto.randomUUID(),
-      createdAt: this.#settings.now(),
-      email,
-      isDeclined: false,
-      consent: false,
-      offers: [],
-    };
-    this.#companies.set(company.company_id, company);
+  function add(email: string): CompanyRecord {
+    const [company_id, application_id] = [crypto.randomUUID(), crypto.randomUUID()];
+    const state = { isDeclined: false, consent: false, offers: [] };
+    const company: CompanyRecord = { company_id, application_id, createdAt: now(), email, ...state };
+    records.set(company_id, company);
     return company;
   }
 
   /** If the applicant sent figures and consented, makes the lenders' offers. New figures replace earlier offers, unless one was accepted. */
-  #requestOffers(company: CompanyRecord): void {
-    const { now, offersAfterSeconds } = this.#settings;
+  function makeOffers(company: CompanyRecord): void {
     if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfterSeconds);
   }
 
-  #companyOf(token: string): CompanyRecord | undefined {
-    const id = this.#tokens.companyOf(token);
-    return id === undefined ? undefined : this.#companies.get(id);
-  }
+  const companyOf = (token: string) => records.get(tokens.companyOf(token) ?? '');
 
-  #unknown(companyId: string): Response {
-    const isSwapped = this.companies.some(({ application_id }) => application_id === companyId);
-    const message = isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.';
-    return this.#settings.responses.rejection(404, message);
-  }
+  /** The offers of a company, with their statuses now. */
+  const offersOf = (company: CompanyRecord): LenderOffer[] =>
+    company.offers.map((offer) => ({
+      ...offer.terms,
+      id: offer.id,
+      status: offerStatus(offer, company, now()),
+      chosen: company.chosen?.offer === offer.id,
+    }));
+
+  return {
+    /** The records of all companies, the oldest first. */
+    companies: () => [...records.values()],
+    /** Deletes all companies and tokens. */
+    clear(): void {
+      records.clear();
+      tokens.clear();
+    },
+
+    /** Endpoint 1. */
+    createApplication: (call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>) =>
+      respond(call, parser.application(body), ({ company, registered_number, region, email }) => ({
+        effect: effectOf('createApplication', 'company.registered_number', registered_number),
+        proceed() {
+          const { company_id, application_id } = add(email);
+          call.company_id = company_id;
+          // Spec: fields of the company record beyond id not shown; the response repeats the fields of the request.
+          const created = { application_id, region, company: { ...company, id: company_id } };
+          return done('The application has been successfully created.', created);
+        },
+      })),
+
+    /** Endpoint 2. */
+    uploadDocument: (call: LenderCall, { form }: Pick<Body, 'form'>) =>
+      respondAbout(call, parser.document(form), (_company, document) => ({
+        proceed: () => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
+      })),
+
+    /** Endpoint 3. */
+    prequalify: (call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>) =>
+      respondAbout(call, parser.figures(body), (company, figures) => {
+        const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
+        const proceed = () => {
+          company.figures = figures;
+          company.isDeclined = effect === 'declined';
+          makeOffers(company);
+          const answer =
+            company.isDeclined && responses.rejected('The company does not meet the minimum lending criteria.');
+          return answer || done('The prequalification data has been saved.');
+        };
+        return { effect, proceed };
+      }),
+
+    /** Endpoint 4. */
+    requestOffers: (call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>) =>
+      respondAbout(call, parser.consent(body), (company, consent) => ({
+        effect: consent
+          ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
+          : undefined,
+        proceed() {
+          company.consent = consent;
+          makeOffers(company);
+          // Spec: response body not shown; it contains no offers, because lenders make them later.
+          return done(consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
+        },
+      })),
+
+    /** Endpoint 5. */
+    authenticate(call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>): Promise<Response> {
+      const identity = parser.identity(body);
+      if (!identity.rejected) call.company_id = identity.data.company_id;
+      return respondAbout(call, identity, ({ company_id, email }, given) => {
+        // Only the lenient parser accepts a missing email address.
+        const isOther = given.email !== '' && email !== '' && email !== given.email;
+        const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
+        const lifetime = effect === 'tokenExpires' ? SHORT_LIFETIME_SECONDS : undefined;
+        const proceed = () =>
+          isOther
+            ? rejection(404, 'This company has no applicant with this e-mail address.')
+            : responses.token(tokens.issue(company_id, lifetime));
+        return { effect, proceed };
+      });
+    },
+
+    /**
+     * Exchanges an access token for the session of a widget, which `offers()` and `decide()` accept in place of the token. A token for a
+     * single use is invalid afterwards. Returns `undefined` if the token is invalid. A session expires with its token.
+     */
+    openWidget: (token: string) => tokens.open(token),
+
+    /** Returns the offers for a token or a session, or `undefined` if it is invalid. A token for a single use is invalid afterwards. */
+    offers(token: string): LenderOffer[] | undefined {
+      const company = companyOf(token);
+      return company && offersOf(company);
+    },
+
+    /** The applicant's decision about an offer. Only an offer with the status `OFFERED` is open, and only until one was accepted. */
+    decide(token: string, offerId: string, decision: 'accept' | 'decline'): Decided {
+      const company = companyOf(token);
+      if (!company) return 'no-token';
+      const offer = company.offers.find(({ id }) => id === offerId);
+      if (!offer) return 'no-offer';
+      const at = now();
+      if (company.chosen || offerStatus(offer, company, at) !== 'OFFERED') return 'not-open';
+      if (decision === 'accept') company.chosen = { offer: offerId, at };
+      else offer.isDeclined = true;
+      return { offers: offersOf(company) };
+    },
+
+    offersOf,
+    /** The status of a company's application now. */
+    statusOf: (company: CompanyRecord) => applicationStatus(company, now()),
+  };
 }

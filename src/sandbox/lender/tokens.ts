@@ -14,8 +14,6 @@ interface Entry {
   isUsed: boolean;
 }
 
-export type Tokens = ReturnType<typeof createTokens>;
-
 /** Keeps the access tokens of endpoint 5, and the sessions of the widgets that were started with them, in memory only. */
 export function createTokens(options: Required<SandboxTokens>, now: () => number) {
   const entries = new Map<string, Entry>();

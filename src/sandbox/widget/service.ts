@@ -1,11 +1,9 @@
-import { jsonResponse, rejection } from '../api/responses.js';
+import { ANY_ORIGIN, jsonResponse, pagePolicy, rejection } from '../api/responses.js';
 import type { Lender } from '../lender/lender.js';
 import { isWidgetFault, type WidgetFault, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { widgetScript } from './script.js';
 
-/** Partners' pages on any origin load the script and the offers. Only the token decides who gets offers. */
-const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 const SCRIPT = {
   ...ANY_ORIGIN,
@@ -81,23 +79,11 @@ const framePage = (scriptUrl: string): string =>
 </html>
 `;
 
-/** The Content-Security-Policy of that page. Partners' pages on any origin may show it. It reads the offers from its own origin. */
-const FRAME_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data: https:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
+/** Partners' pages on any origin may show it. It reads the offers from its own origin. */
 const frameResponse = (request: Request, { pathname, search }: URL) =>
   pageResponse(request, framePage(`${pathname}.js${search.replaceAll('&', '&amp;')}`), {
     ...HTML,
-    'content-security-policy': FRAME_POLICY,
+    'content-security-policy': pagePolicy('img-src data: https:'),
     'referrer-policy': 'no-referrer',
   });
 

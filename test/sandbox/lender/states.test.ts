@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createResponses } from '../../../src/sandbox/api/responses.js';
 import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/lender/behaviour.js';
-import { Lender, type LenderCall, type LenderSettings } from '../../../src/sandbox/lender/lender.js';
+import { createLender, type LenderCall, type LenderSettings } from '../../../src/sandbox/lender/lender.js';
 import { strictParser } from '../../../src/sandbox/api/parse-request.js';
 import { defaultSettings } from '../../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
@@ -13,7 +13,7 @@ const DAY = 24 * 3600;
 /** A lender whose clock only moves by `wait(seconds)`, and a company of it without figures and consent. */
 async function applied(given: Partial<LenderSettings> = {}) {
   let time = Date.UTC(2026, 0, 1);
-  const lender = new Lender({
+  const lender = createLender({
     parser: strictParser(defaultSettings, 'file'),
     responses: createResponses(DEFAULT_BEHAVIOUR),
     offersAfterSeconds: [0, 10, 60],
@@ -33,7 +33,7 @@ async function applied(given: Partial<LenderSettings> = {}) {
   };
   const wait = (seconds: number) => void (time += seconds * 1000);
   const bearer = await token();
-  const status = () => lender.statusOf(lender.companies[0]!);
+  const status = () => lender.statusOf(lender.companies()[0]!);
   const statuses = () => lender.offers(bearer)!.map(({ status }) => status);
   return { lender, request, token, wait, bearer, status, statuses };
 }
