@@ -200,7 +200,7 @@ export function createRoutes(options: ResolvedOptions) {
     'request-offers': { POST: requestOffers },
     'widget-token': { POST: widgetTokenRoute },
     again: { POST: applyAgain },
-    draft: Object.fromEntries(drafts.routes.map(({ method, run }) => [method, run])),
+    draft: drafts.routes,
     ...createLookups(options, limits),
   };
   async function forget(given: User): Promise<void> {

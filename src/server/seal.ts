@@ -25,26 +25,23 @@ export const isGuessable = (secret: string): boolean =>
   /0123456789|1234567890|abcdefgh/i.test(secret) ||
   isPlaceholder(secret);
 
-/** Seals strings, so that nobody can read them, change them, or store one under the name of another. */
-export interface Seal {
-  /** Seals a string for a name, as a JWE in its compact form (RFC 7516). */
-  close(text: string, name: string): Promise<string>;
-  /** Opens a sealed string. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
-  open(sealed: string, name: string): Promise<string | undefined>;
-}
-
-/** Creates a seal for one purpose. It cannot open a string that was sealed for another purpose. */
-export function createSeal(secret: string, purpose: string): Seal {
+/**
+ * Creates a seal for one purpose: nobody can read a sealed string, change it, or store it under the name of another. It cannot open a string that was sealed
+ * for another purpose.
+ */
+export function createSeal(secret: string, purpose: string) {
   const importing = deriveKey(secret, purpose).then((bytes) =>
     crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
   );
 
   return {
-    async close(text, name) {
+    /** Seals a string for a name, as a JWE in its compact form (RFC 7516). */
+    async close(text: string, name: string): Promise<string> {
       const content = new TextEncoder().encode(JSON.stringify([name, text]));
       return new CompactEncrypt(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(await importing);
     },
-    async open(sealed, name) {
+    /** Opens a sealed string. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
+    async open(sealed: string, name: string): Promise<string | undefined> {
       try {
         const { plaintext } = await compactDecrypt(sealed, await importing);
         const [sealedFor, text] = JSON.parse(new TextDecoder().decode(plaintext)) as [string, string];

@@ -16,14 +16,7 @@ export interface Proven {
 export const FIRST = '0'.repeat(64);
 
 /** Makes and verifies the hashes of entries. */
-export interface Proof {
-  hashOf(entry: Proven): Promise<string>;
-  isRight(hash: string, entry: Proven): Promise<boolean>;
-  /** Returns the SHA-256 of the JSON of a notice. */
-  noticeHash(notice: string): Promise<string>;
-  /** Returns true if there is a key, and this hash was made without a key or with an unknown one. */
-  lacksMark(hash: string): Promise<boolean>;
-}
+export type Proof = ReturnType<typeof createProof>;
 
 /** The number of verified entries that a process remembers. */
 const KNOWN_ENTRIES = 10_000;
@@ -34,7 +27,7 @@ const KNOWN_NOTICES = 100;
  * A hash is the SHA-256 of an entry and of the hash before it. With a key it is the id of the key and an HMAC-SHA-256, and a hash without a key is
  * wrong: somebody who can write to the database, and does not know a key, can change nothing unnoticed. The first key signs; every key verifies.
  */
-export function createProof(given: string | readonly string[] = []): Proof {
+export function createProof(given: string | readonly string[] = []) {
   const keys = [given].flat();
   if (keys.some((one) => typeof one !== 'string' || one.length < 32))
     throw new LendingError('config-invalid', 'A key of the consents has fewer than 32 characters.', {
@@ -50,25 +43,27 @@ export function createProof(given: string | readonly string[] = []): Proof {
   const notices = createRecentCache<string>(KNOWN_NOTICES);
 
   return {
-    async hashOf(entry) {
+    async hashOf(entry: Proven): Promise<string> {
       const [[first], text] = [await named, textOf(entry)];
       const hash = first ? await mark(first, text) : await hashText(text);
       right.set(hash, text);
       return hash;
     },
-    async isRight(hash, entry) {
+    async isRight(hash: string, entry: Proven): Promise<boolean> {
       const text = textOf(entry);
       if (right.get(hash) === text) return true;
       if (!(await verify(hash, text))) return false;
       right.set(hash, text);
       return true;
     },
-    async noticeHash(notice) {
+    /** Returns the SHA-256 of the JSON of a notice. */
+    async noticeHash(notice: string): Promise<string> {
       const hash = notices.get(notice) ?? (await hashText(notice));
       notices.set(notice, hash);
       return hash;
     },
-    lacksMark: async (hash) => keys.length > 0 && !(await keyOf(hash)),
+    /** Returns true if there is a key, and this hash was made without a key or with an unknown one. */
+    lacksMark: async (hash: string) => keys.length > 0 && !(await keyOf(hash)),
   };
 
   async function verify(hash: string, text: string): Promise<boolean> {

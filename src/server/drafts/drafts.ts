@@ -171,9 +171,9 @@ export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
     end: async (applicant: Applicant) => drafts?.end(applicant).catch(report),
     /** Deletes the answers of a draft that were sent: the application was created. */
     removeSent: async (applicant: Applicant) => drafts?.removeSent(applicant).catch(report),
-    routes: [
-      { method: 'GET', run: async (context) => savedDrafts().load(context) },
-      { method: 'POST', run: async (context) => savedDrafts().change(context) },
-    ] satisfies { method: string; run: Route }[],
+    routes: {
+      GET: async (context) => savedDrafts().load(context),
+      POST: async (context) => savedDrafts().change(context),
+    } satisfies Record<string, Route>,
   };
 }
