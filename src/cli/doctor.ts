@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { misspeltVariables, readEnvironment, type Env, type Environment } from '../server/node/environment.js';
 import { version } from '../version.js';
 import { checkDatabase } from './doctor/database.js';
-import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
+import { allOf, findingsAbout, formatFinding, redact, type Finding, type Found } from './doctor/findings.js';
 import { checkHandler } from './doctor/handler.js';
 import { checkPageUrl } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
@@ -78,16 +78,15 @@ async function checkAll(
   const { baseUrl, names, widget, database, problems } = environment;
   // An invalid key is already reported.
   const key = problems.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
+  const isDatabaseWrong = problems.some(({ variable }) => variable === 'LENDING_DATABASE');
   const checked = await Promise.all([
-    baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
-    database && !problems.some(({ variable }) => variable === 'LENDING_DATABASE')
-      ? checkDatabase(database, environment)
-      : [],
+    baseUrl !== undefined && checkService({ baseUrl, key, calls, seconds }),
+    database !== undefined && !isDatabaseWrong && checkDatabase(database, environment),
     checkWidgetScript(widget, seconds, page?.origin),
-    handler ? checkHandler(handler, seconds) : [],
-    page ? checkPageUrl({ address: page, handler, widget, seconds }) : [],
+    handler && checkHandler(handler, seconds),
+    page && checkPageUrl({ address: page, handler, widget, seconds }),
   ]);
-  return [checkVersions(), ...checkSources(found), ...checkConfiguration(environment), ...checked.flat()];
+  return allOf(checkVersions(), checkSources(found), checkConfiguration(environment), ...checked);
 }
 
 /** Checks the version of Node. */
@@ -101,16 +100,14 @@ export function checkVersions(node = process.versions.node): Finding {
 }
 
 /** Reports the environment files in this folder, and misspelt names of variables. */
-function checkSources({ env, read, unread }: FoundEnv): Finding[] {
+function checkSources({ env, read, unread }: FoundEnv): Found {
   const { fine, unsure } = findingsAbout('the variables');
   const files = (names: string[]) => names.join(' and ');
   return [
-    ...(read.length > 0
-      ? [fine(`they were read from ${files(read)}.`, 'The process has no variable that begins with LENDING_.')]
-      : []),
-    ...(unread.length > 0
-      ? [fine(`this folder also has ${files(unread)}, which was not read.`, `--env ${unread[0]} reads it.`)]
-      : []),
+    read.length > 0 &&
+      fine(`they were read from ${files(read)}.`, 'The process has no variable that begins with LENDING_.'),
+    unread.length > 0 &&
+      fine(`this folder also has ${files(unread)}, which was not read.`, `--env ${unread[0]} reads it.`),
     ...misspeltVariables(env).map(({ name, meant }) =>
       unsure(`nothing reads ${name}. Did you mean "${meant}"?`, 'It has no effect.', `Rename it to ${meant}.`),
     ),
@@ -118,29 +115,28 @@ function checkSources({ env, read, unread }: FoundEnv): Finding[] {
 }
 
 /** Lists the problems that `fromEnv()` would report, and variables that should be set. */
-function checkConfiguration({ problems, declared, environment, baseUrl, database }: Environment): Finding[] {
+function checkConfiguration({ problems, declared, environment, baseUrl, database }: Environment): Found {
   const { fine, unsure, wrong } = findingsAbout('the configuration');
   const isDeferred = problems.some(({ reason }) => reason === 'missing');
   const meaning = isDeferred ? 'The handler answers every call with status 500.' : 'The backend does not start.';
-  const found = problems.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, meaning, remedy));
-  if (problems.length === 0) found.push(fine(`it is complete and consistent, for ${environment}.`));
-  if (baseUrl && !declared && environment === 'production')
-    found.push(
+  return [
+    ...problems.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, meaning, remedy)),
+    problems.length === 0 && fine(`it is complete and consistent, for ${environment}.`),
+    !!baseUrl &&
+      !declared &&
+      environment === 'production' &&
       unsure(
         'LENDING_ENVIRONMENT is not set.',
         'The environment is production by default. The doctor cannot tell whether the URLs belong to production.',
         'Set it to production, staging or sandbox.',
       ),
-    );
-  if (!database)
-    found.push(
+    !database &&
       unsure(
         'LENDING_DATABASE is not set.',
         'The handler does not start for production or staging without a store.',
         'Set it to a path or to the URL of a PostgreSQL, or pass `store` to createHandler().',
       ),
-    );
-  return found;
+  ];
 }
 
 function summary(findings: readonly Finding[]): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatFinding } from '../../src/cli/doctor/findings.js';
+import { allOf, formatFinding } from '../../src/cli/doctor/findings.js';
 import { checkHandler } from '../../src/cli/doctor/handler.js';
 import { memoryStore } from '../../src/server/index.js';
 import { setup, type Fetch } from '../server/setup.js';
@@ -20,7 +20,7 @@ async function examine(
     asked.push(new URL(request.url).origin);
     return new URL(url).protocol === 'https:' ? handle(request) : plain(request, handle);
   }) as Fetch;
-  const findings = await checkHandler(new URL(`${at}/api/lending/`), 5, fetch);
+  const findings = allOf(await checkHandler(new URL(`${at}/api/lending/`), 5, fetch));
   return { said: findings.map(formatFinding).join('\n'), asked };
 }
 

@@ -7,7 +7,7 @@ import type { Environment } from '../../server/node/environment.js';
 import { openKept } from '../../server/store/kept.js';
 import { unknownCreations } from '../applications.js';
 import { withStore } from '../database/connection.js';
-import { findingsAbout, type Finding } from './findings.js';
+import { findingsAbout, type Finding, type Found } from './findings.js';
 
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
 const { fine, wrong } = findingsAbout('the database');
@@ -16,18 +16,16 @@ const { fine, wrong } = findingsAbout('the database');
 export async function checkDatabase(
   location: string,
   { namespace, secrets }: Pick<Environment, 'namespace' | 'secrets'>,
-): Promise<Finding[]> {
+): Promise<Found> {
   const isFile = !isPostgres(location);
   if (isFile && !(await isAllowed(location, constants.F_OK)))
     return (await isAllowed(path.dirname(path.resolve(location)), constants.W_OK))
-      ? [fine('the file does not exist yet. The first call of the handler makes it.')]
-      : [
-          wrong(
-            'LENDING_DATABASE is in a folder that this process cannot write to.',
-            MEANING,
-            'Create the folder for the user that runs the backend, with mode 0700.',
-          ),
-        ];
+      ? fine('the file does not exist yet. The first call of the handler makes it.')
+      : wrong(
+          'LENDING_DATABASE is in a folder that this process cannot write to.',
+          MEANING,
+          'Create the folder for the user that runs the backend, with mode 0700.',
+        );
   try {
     return await withStore({ location, consentsKey: [], namespace }, async (store) => {
       await store.ready();
@@ -35,7 +33,7 @@ export async function checkDatabase(
         ? 'the file can be used.'
         : 'PostgreSQL has the tables, and keeps each change that it confirms.';
       // Without a namespace and a secret nothing can be read.
-      if (!namespace || secrets.length === 0) return [fine(found)];
+      if (!namespace || secrets.length === 0) return fine(found);
       let count = 0;
       for await (const _ of unknownCreations(openKept(store, secrets))) count += 1;
       return [fine(found), aboutOutcomes(count)];
@@ -44,7 +42,7 @@ export async function checkDatabase(
     const { code = 'no code' } = error as { code?: string };
     const isOurs = error instanceof LendingError;
     const remedy = isOurs && error.remedy ? error.remedy : 'Run `lending-elements database check`.';
-    return [wrong(isOurs ? error.message : `it cannot be used (${code}).`, MEANING, remedy)];
+    return wrong(isOurs ? error.message : `it cannot be used (${code}).`, MEANING, remedy);
   }
 }
 

@@ -10,6 +10,13 @@ export interface Finding {
   remedy?: string | undefined;
 }
 
+/** The result of a check: a finding, several of them, or nothing. */
+type MaybeFinding = Finding | false | undefined;
+export type Found = MaybeFinding | readonly MaybeFinding[];
+
+/** Returns the findings of checks, in their order. */
+export const allOf = (...found: readonly Found[]): Finding[] => found.flat().filter((one) => !!one);
+
 /** Returns functions that make findings about one topic. */
 export function findingsAbout(topic: string) {
   const make =

@@ -2,7 +2,7 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
 import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/notes.js';
 import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
-import { findingsAbout, type Finding } from './findings.js';
+import { allOf, findingsAbout, type Finding, type Found } from './findings.js';
 
 const { fine, unsure, wrong } = findingsAbout('the handler');
 
@@ -14,7 +14,7 @@ export async function checkHandler(
   address: URL,
   seconds: number,
   fetch: typeof globalThis.fetch = globalThis.fetch,
-): Promise<Finding[]> {
+): Promise<Found> {
   const send: Send = (url, init) => request(url, seconds, init, fetch);
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
@@ -22,20 +22,20 @@ export async function checkHandler(
   const headers = { ...sent, origin: address.origin, [ASKS_FOR_DIAGNOSTICS]: '1' };
   const session = await send(`${base}/session`, { headers });
   if (isNoResponse(session))
-    return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
+    return wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy);
   const mounted = checkMounted(session, address);
-  if (mounted) return [mounted];
+  if (mounted) return mounted;
   // A signed-in user would be rejected because of the made-up business.
   const visitor = await send(`${base}/session`, { headers: { origin: address.origin } });
-  const findings = [
+  return allOf(
     checkSignedOut(isNoResponse(visitor) ? session : visitor),
-    ...checkNotes(session),
-    ...checkHeaders(session),
+    checkNotes(session),
+    checkHeaders(session),
     await checkOtherOrigin(base, send),
     await checkBodySize(base, headers, send),
     await checkFiles(base, send),
-  ];
-  return [...findings, ...(await checkHttp(address, send))].filter((one) => one !== undefined);
+    await checkHttp(address, send),
+  );
 }
 
 /** The fields of an error of the handler. */
@@ -106,36 +106,31 @@ function checkSignedOut(response: ReadResponse): Finding {
 }
 
 /** Makes findings of the handler's diagnostics about its own options. */
-function checkNotes(response: ReadResponse): Finding[] {
+function checkNotes(response: ReadResponse): Found {
   const { code, diagnostics } = errorOf(response);
   const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
   const { notes = [], lostHeaders = isAsked ? [ASKS_FOR_DIAGNOSTICS] : [] }: Partial<Diagnostics> = diagnostics ?? {};
   const found = `a server in front of it removes ${lostHeaders.join(' and ')} from requests.`;
   const remedy = 'Pass every header of a request on to the handler.';
-  return [
-    ...(lostHeaders.length > 0 ? [wrong(found, 'Forms cannot be sent, or nobody is signed in.', remedy)] : []),
-    ...notes.map(({ found, meaning, remedy }) => unsure(found, meaning, remedy)),
-  ];
+  const isLost = lostHeaders.length > 0 && wrong(found, 'Forms cannot be sent, or nobody is signed in.', remedy);
+  return [isLost, ...notes.map(({ found, meaning, remedy }) => unsure(found, meaning, remedy))];
 }
 
 const REQUIRED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Checks that a proxy has not removed headers, and that the handler has the version of this command. */
-function checkHeaders({ headers }: ReadResponse): Finding[] {
+function checkHeaders({ headers }: ReadResponse): Found {
   const lost = Object.entries(REQUIRED).flatMap(([name, value]) => (headers.get(name)?.includes(value) ? [] : [name]));
   const meaning = 'A server in front of it changes its responses, so a cache may store personal data.';
-  const found =
-    lost.length > 0
-      ? [wrong(`its responses lack ${lost.join(' and ')}.`, meaning, 'Pass the headers of the handler on unchanged.')]
-      : [];
-  if (headers.get('x-lending-elements') === version) return found;
   return [
-    ...found,
-    unsure(
-      'its version is not the version of this doctor.',
-      'These findings may not apply to it.',
-      'Run the doctor in the folder of the backend, with the packages that are installed there.',
-    ),
+    lost.length > 0 &&
+      wrong(`its responses lack ${lost.join(' and ')}.`, meaning, 'Pass the headers of the handler on unchanged.'),
+    headers.get('x-lending-elements') !== version &&
+      unsure(
+        'its version is not the version of this doctor.',
+        'These findings may not apply to it.',
+        'Run the doctor in the folder of the backend, with the packages that are installed there.',
+      ),
   ];
 }
 
@@ -194,20 +189,17 @@ async function checkFiles(base: string, send: Send): Promise<Finding | undefined
 }
 
 /** Checks that the handler does not respond over plain http, except on this machine. */
-async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Finding[]> {
+async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Found> {
   if (protocol === 'http:') {
-    if (isLoopback(hostname)) return [fine('it uses plain http, on this machine.', 'Applicants need https.')];
-    return [wrong('its URL uses http.', 'Everybody on the network can read the data.', 'Serve it over https.')];
+    if (isLoopback(hostname)) return fine('it uses plain http, on this machine.', 'Applicants need https.');
+    return wrong('its URL uses http.', 'Everybody on the network can read the data.', 'Serve it over https.');
   }
-  if (port !== '') return [];
+  if (port !== '') return undefined;
   const response = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
-  if (isNoResponse(response) || !response.headers.get('x-lending-elements'))
-    return [fine('it is not served over http.')];
-  return [
-    wrong(
-      'it is also served over http.',
-      'Everybody on the network can read the data.',
-      'Redirect http to https, and send Strict-Transport-Security.',
-    ),
-  ];
+  if (isNoResponse(response) || !response.headers.get('x-lending-elements')) return fine('it is not served over http.');
+  return wrong(
+    'it is also served over http.',
+    'Everybody on the network can read the data.',
+    'Redirect http to https, and send Strict-Transport-Security.',
+  );
 }

@@ -2,7 +2,7 @@ import { version } from '../../version.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
-import { findingsAbout, type Finding } from './findings.js';
+import { allOf, findingsAbout, type Finding, type Found } from './findings.js';
 import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type PagePolicy } from './policy.js';
 
 interface PageToCheck {
@@ -16,25 +16,21 @@ interface PageToCheck {
 const { fine, unsure, wrong } = findingsAbout('the page');
 
 /** Checks that the page's Content-Security-Policy allows everything that the journey needs, and that it restricts scripts. */
-export async function checkPageUrl(page: PageToCheck): Promise<Finding[]> {
+export async function checkPageUrl(page: PageToCheck): Promise<Found> {
   const { address, seconds } = page;
   const load = () => request(address, seconds, { headers: { accept: 'text/html' } });
   const response = await load();
   if (isNoResponse(response))
-    return [wrong(`${address.origin} ${response.failure}.`, 'Applicants cannot open the page.', response.remedy)];
+    return wrong(`${address.origin} ${response.failure}.`, 'Applicants cannot open the page.', response.remedy);
   const notPage = notAPage(response);
-  if (notPage) return [notPage];
+  if (notPage) return notPage;
   const policies = policiesOf(response);
   const found = checkPolicies(policies, page);
   const second = policies.length > 0 && found.length === 0 ? await load() : undefined;
-  const nonces = second && !isNoResponse(second) ? checkNonces(policies, policiesOf(second)) : [];
-  const all = [...checkHttps(address), ...found, ...nonces];
+  const nonces = second && !isNoResponse(second) && checkNonces(policies, policiesOf(second));
+  const all = allOf(checkHttps(address), found, nonces);
   const passed = fine('its Content-Security-Policy allows everything that the journey needs.');
-  return [
-    ...(all.length > 0 ? all : [passed]),
-    ...(await checkScript(response, page)),
-    ...checkEndpoints(response, page),
-  ];
+  return allOf(all.length > 0 ? all : passed, await checkScript(response, page), checkEndpoints(response, page));
 }
 
 const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|lending-elements)\.js)(?=["'\s>])/gi;
@@ -42,7 +38,7 @@ const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|len
 const BANNER = /^\/\*! lending-elements (\S+) \|/;
 
 /** Reports a page without our scripts, or with a script of another version. */
-async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck): Promise<Finding[]> {
+async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck): Promise<Found> {
   const addresses = [...text.matchAll(SCRIPT)].map(([, src]) => new URL(src!, url));
   const scripts = await Promise.all(
     addresses.map(async (one) => ({ one, response: await request(one, seconds, { redirect: 'follow' }) })),
@@ -55,10 +51,10 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
   if (lost) {
     const { one, response } = lost;
     const how = isNoResponse(response) ? response.failure : `responds with ${response.status}`;
-    return [wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy)];
+    return wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy);
   }
   if (known.length === 0)
-    return [unsure('its HTML has no script of this library.', 'It shows no form, unless a bundle has it.', remedy)];
+    return unsure('its HTML has no script of this library.', 'It shows no form, unless a bundle has it.', remedy);
   const other = known.find((one) => one !== version);
   return other
     ? [unsure(`its script is version ${other}, and this is ${version}.`, 'It may not match the handler.', remedy)]
@@ -66,18 +62,16 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
 }
 
 /** Reports elements whose endpoint is not the handler. */
-function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): Finding[] {
+function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): Found {
   const endpoints = [...text.matchAll(/<lending-[a-z]+\b[^>]*\sendpoint\s*=\s*["']?([^"'\s>]+)/gi)];
   const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '');
   const other = endpoints.find(([, one]) => handler && plain(new URL(one!, url)) !== plain(handler))?.[1];
-  if (!handler || !other) return [];
-  return [
-    wrong(
-      `the endpoint of its element is ${plain(new URL(other, url))}, and --handler is ${plain(handler)}.`,
-      'Its calls do not reach that handler.',
-      'Set endpoint to the path where the handler is mounted.',
-    ),
-  ];
+  if (!handler || !other) return undefined;
+  return wrong(
+    `the endpoint of its element is ${plain(new URL(other, url))}, and --handler is ${plain(handler)}.`,
+    'Its calls do not reach that handler.',
+    'Set endpoint to the path where the handler is mounted.',
+  );
 }
 
 function notAPage(response: ReadResponse): Finding | undefined {
@@ -96,20 +90,18 @@ function notAPage(response: ReadResponse): Finding | undefined {
   return undefined;
 }
 
-function checkHttps({ protocol, hostname }: URL): Finding[] {
-  if (protocol !== 'http:' || isLoopback(hostname)) return [];
+function checkHttps({ protocol, hostname }: URL): Found {
+  if (protocol !== 'http:' || isLoopback(hostname)) return undefined;
   const meaning = 'Everybody on the network can read and change the data that applicants enter.';
-  return [wrong('it is served over http.', meaning, 'Serve it over https.')];
+  return wrong('it is served over http.', meaning, 'Serve it over https.');
 }
 
 function checkPolicies(policies: readonly PagePolicy[], { address: { origin }, handler: at, widget }: PageToCheck) {
   const handler = at?.origin ?? origin;
   if (policies.length > 0)
-    return policies.flatMap((policy) => [
-      ...checkSources(policy, origin, handler, widget),
-      ...checkTrustedTypes(policy),
-      ...allowsAnyScript(policy),
-    ]);
+    return policies.flatMap((policy) =>
+      allOf(checkSources(policy, origin, handler, widget), checkTrustedTypes(policy), allowsAnyScript(policy)),
+    );
   const remedy = `Send Content-Security-Policy: ${strictPolicy(widget, handler === origin ? undefined : handler)}`;
   const meaning = 'The journey works, but an injected script can run and read everything.';
   return [unsure('it does not have a Content-Security-Policy.', meaning, remedy)];
@@ -124,83 +116,76 @@ function policiesOf({ headers, text }: ReadResponse): PagePolicy[] {
 }
 
 /** Reports origins that the journey needs and the policy blocks. */
-function checkSources(
-  policy: PagePolicy,
-  page: string,
-  handler: string,
-  widget: WidgetSettings | undefined,
-): Finding[] {
+function checkSources(policy: PagePolicy, page: string, handler: string, widget: WidgetSettings | undefined): Found {
   const { connect, frame } = widgetNeeds(widget);
   const blocked = (kind: string, address: string) => !allowsAddress(sourcesOf(policy, kind), address, page);
   const add = (kind: string, origin: string) => `Add ${origin === page ? "'self'" : origin} to ${kind}.`;
-  const found: Finding[] = [];
-  if (blocked('connect-src', `${handler}/`))
-    found.push(wrong('connect-src blocks the handler.', 'Forms cannot be sent.', add('connect-src', handler)));
-  for (const origin of connect.filter((one) => blocked('connect-src', `${one}/`)))
-    found.push(
-      unsure(`connect-src blocks ${origin}.`, 'The widget may fail to load offers.', add('connect-src', origin)),
-    );
   const framed = [...(widget?.isolation === 'frame' ? [handler] : []), ...frame];
-  for (const origin of framed.filter((one) => blocked('frame-src', `${one}/`)))
-    found.push(wrong(`frame-src blocks ${origin}.`, NO_WIDGET, add('frame-src', origin)));
-  return [...found, ...checkScripts(policy, page, widget)];
+  return allOf(
+    blocked('connect-src', `${handler}/`) &&
+      wrong('connect-src blocks the handler.', 'Forms cannot be sent.', add('connect-src', handler)),
+    connect
+      .filter((one) => blocked('connect-src', `${one}/`))
+      .map((one) =>
+        unsure(`connect-src blocks ${one}.`, 'The widget may fail to load offers.', add('connect-src', one)),
+      ),
+    framed
+      .filter((one) => blocked('frame-src', `${one}/`))
+      .map((one) => wrong(`frame-src blocks ${one}.`, NO_WIDGET, add('frame-src', one))),
+    checkScripts(policy, page, widget),
+  );
 }
 
 const NO_WIDGET = 'Applicants cannot see the widget.';
 
 /** Checks that the policy allows the scripts of this library and of the widget. */
-function checkScripts(policy: PagePolicy, page: string, widget: WidgetSettings | undefined): Finding[] {
+function checkScripts(policy: PagePolicy, page: string, widget: WidgetSettings | undefined): Found {
   const sources = sourcesOf(policy, 'script-src');
-  if (!sources) return [];
+  if (!sources) return undefined;
   const isNone = sources.length === 0 || (sources.length === 1 && sources[0]!.toLowerCase() === "'none'");
   if (isNone)
-    return [wrong('script-src blocks every script.', 'The elements cannot start.', "Use 'nonce-…' 'strict-dynamic'.")];
-  if (!widget || widget.isolation === 'frame') return [];
+    return wrong('script-src blocks every script.', 'The elements cannot start.', "Use 'nonce-…' 'strict-dynamic'.");
+  if (!widget || widget.isolation === 'frame') return undefined;
   const has = (start: string) => sources.some((source) => source.startsWith(start));
   const runsInline = has("'nonce-") || (has("'unsafe-inline'") && !has("'sha"));
   if (widget.embedCode && !runsInline)
-    return [
-      wrong(
-        'script-src blocks inline scripts, but the embed code contains them.',
-        NO_WIDGET,
-        'Use a nonce. The library passes it on to the scripts of the embed code.',
-      ),
-    ];
+    return wrong(
+      'script-src blocks inline scripts, but the embed code contains them.',
+      NO_WIDGET,
+      'Use a nonce. The library passes it on to the scripts of the embed code.',
+    );
   const { scriptUrl } = widget;
-  if (!scriptUrl || has("'strict-dynamic'") || has("'nonce-") || allowsAddress(sources, scriptUrl, page)) return [];
+  if (!scriptUrl || has("'strict-dynamic'") || has("'nonce-") || allowsAddress(sources, scriptUrl, page))
+    return undefined;
   const { origin } = new URL(scriptUrl);
-  return [wrong(`script-src blocks ${origin}.`, NO_WIDGET, `Add ${origin} to script-src, or use 'strict-dynamic'.`)];
+  return wrong(`script-src blocks ${origin}.`, NO_WIDGET, `Add ${origin} to script-src, or use 'strict-dynamic'.`);
 }
 
 /** Checks that `trusted-types` contains the names of our policies: without them the elements cannot start. */
-function checkTrustedTypes(policy: PagePolicy): Finding[] {
+function checkTrustedTypes(policy: PagePolicy): Found {
   const names = policy.get('trusted-types');
-  if (!names || names.includes('*')) return [];
+  if (!names || names.includes('*')) return undefined;
   const lost = ['lit-html', 'lending-elements'].filter((name) => !names.includes(name));
-  if (lost.length === 0) return [];
-  return [
-    wrong(
-      `trusted-types lacks ${lost.join(' and ')}.`,
-      'Forms or the widget cannot be shown.',
-      `Add ${lost.join(' ')} to trusted-types.`,
-    ),
-  ];
+  if (lost.length === 0) return undefined;
+  return wrong(
+    `trusted-types lacks ${lost.join(' and ')}.`,
+    'Forms or the widget cannot be shown.',
+    `Add ${lost.join(' ')} to trusted-types.`,
+  );
 }
 
-function allowsAnyScript(policy: PagePolicy): Finding[] {
+function allowsAnyScript(policy: PagePolicy): Found {
   const sources = sourcesOf(policy, 'script-src');
   const isOpen =
     !sources ||
     sources.some((source) => source === '*' || /^https?:$/.test(source)) ||
     (sources.includes("'unsafe-inline'") && !sources.some((source) => /^'(nonce-|sha)/.test(source)));
-  if (!isOpen || sources?.includes("'strict-dynamic'")) return [];
-  return [
-    unsure(
-      'its policy allows any script.',
-      'An injected script can run and read everything.',
-      "Use script-src 'nonce-…' 'strict-dynamic'.",
-    ),
-  ];
+  if (!isOpen || sources?.includes("'strict-dynamic'")) return undefined;
+  return unsure(
+    'its policy allows any script.',
+    'An injected script can run and read everything.',
+    "Use script-src 'nonce-…' 'strict-dynamic'.",
+  );
 }
 
 const noncesOf = (policies: PagePolicy[]) =>
@@ -208,14 +193,12 @@ const noncesOf = (policies: PagePolicy[]) =>
     (sourcesOf(policy, 'script-src') ?? []).filter((source) => source.startsWith("'nonce-")),
   );
 
-function checkNonces(first: PagePolicy[], second: PagePolicy[]): Finding[] {
+function checkNonces(first: PagePolicy[], second: PagePolicy[]): Found {
   const nonces = noncesOf(second);
-  if (!noncesOf(first).some((nonce) => nonces.includes(nonce))) return [];
-  return [
-    wrong(
-      'two requests got the same nonce.',
-      'An attacker who knows the nonce can inject a script that runs.',
-      'Make a new nonce for each request, and do not cache the page.',
-    ),
-  ];
+  if (!noncesOf(first).some((nonce) => nonces.includes(nonce))) return undefined;
+  return wrong(
+    'two requests got the same nonce.',
+    'An attacker who knows the nonce can inject a script that runs.',
+    'Make a new nonce for each request, and do not cache the page.',
+  );
 }

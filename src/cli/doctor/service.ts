@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LendingError } from '../../errors.js';
 import { createPartnerClient } from '../../server/service/client.js';
 import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
-import { findingsAbout, type Finding } from './findings.js';
+import { allOf, findingsAbout, type Finding, type Found } from './findings.js';
 
 interface ServiceToCheck {
   baseUrl: string;
@@ -13,12 +13,12 @@ interface ServiceToCheck {
 }
 
 /** Checks that the service can be reached, that the clocks agree, and that the service accepts the key. */
-export async function checkService(service: ServiceToCheck): Promise<Finding[]> {
+export async function checkService(service: ServiceToCheck): Promise<Found> {
   const response = await request(service.baseUrl, service.seconds);
   const { origin } = new URL(service.baseUrl);
   const { fine, unsure, wrong } = findingsAbout('the service');
   if (isNoResponse(response)) {
-    return [wrong(`${origin} ${response.failure}.`, 'Calls from this machine cannot reach it.', response.remedy)];
+    return wrong(`${origin} ${response.failure}.`, 'Calls from this machine cannot reach it.', response.remedy);
   }
   const isMoved = response.status >= 300 && response.status < 400 && redirectTarget(response) !== origin;
   const reached = isMoved
@@ -28,24 +28,23 @@ export async function checkService(service: ServiceToCheck): Promise<Finding[]> 
         'If the API has moved there, set the base URL to it.',
       )
     : fine(`${origin} responds with ${response.status}.`);
-  return [reached, ...checkClock(response), ...(await checkKey(service))];
+  return allOf(reached, checkClock(response), await checkKey(service));
 }
 
 /** Differences of two clocks in seconds. From the first one on the finding is `unsure`, from the second one on `wrong`. */
 const [NOTICED, TOO_MUCH] = [60, 300];
 
 /** Compares the `Date` header with this machine's clock. */
-function checkClock({ headers }: Pick<ReadResponse, 'headers'>, now = Date.now()): Finding[] {
+function checkClock({ headers }: Pick<ReadResponse, 'headers'>, now = Date.now()): Found {
   const { fine, unsure, wrong } = findingsAbout('the clock');
   const theirs = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(theirs))
-    return [unsure('the service does not send a Date header.', 'The clocks cannot be compared.')];
+  if (Number.isNaN(theirs)) return unsure('the service does not send a Date header.', 'The clocks cannot be compared.');
   const seconds = Math.round(Math.abs(now - theirs) / 1000);
-  if (seconds < NOTICED) return [fine('it agrees with the service’s clock.')];
+  if (seconds < NOTICED) return fine('it agrees with the service’s clock.');
   const found = `it differs from the service’s clock by ${seconds} seconds.`;
   const meaning = 'Consent records contain the time of this machine, and the end of a session depends on it.';
   const remedy = 'Set the clock of this machine with NTP.';
-  return [seconds < TOO_MUCH ? unsure(found, meaning, remedy) : wrong(found, meaning, remedy)];
+  return (seconds < TOO_MUCH ? unsure : wrong)(found, meaning, remedy);
 }
 
 interface AuthResult {
@@ -58,12 +57,12 @@ interface AuthResult {
  * Requests a token for a company that does not exist, once with the key and once with a made-up key. Only different responses show that the
  * service checks the key. Nothing is created.
  */
-async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promise<Finding[]> {
+async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promise<Found> {
   const { unsure } = findingsAbout('the key');
-  if (!calls) return [unsure('it was not tried.', 'You used --no-calls.')];
-  if (!key) return [];
+  if (!calls) return unsure('it was not tried.', 'You used --no-calls.');
+  if (!key) return undefined;
   const tryKey = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
-  return [compareResults(await tryKey(key), await tryKey(`doctor-${randomUUID()}`))];
+  return compareResults(await tryKey(key), await tryKey(`doctor-${randomUUID()}`));
 }
 
 async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<AuthResult> {

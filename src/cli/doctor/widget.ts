@@ -3,54 +3,54 @@ import { compileFunction } from 'node:vm';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isNoResponse, LIMIT, request, typeOf, type ReadResponse } from './request.js';
-import { findingsAbout, type Finding } from './findings.js';
+import { allOf, findingsAbout, type Found } from './findings.js';
 
 /** Checks that the widget gets a token, and that its script can be loaded, is a script, and has the right hash. `page` is the origin that loads it. */
 export async function checkWidgetScript(
   widget: WidgetSettings | undefined,
   seconds: number,
   page: string | undefined,
-): Promise<Finding[]> {
+): Promise<Found> {
   const { unsure } = findingsAbout('the widget script');
   if (!widget)
-    return [
-      unsure(
-        'the environment does not configure a widget.',
-        'The journey ends without offers.',
-        'Set LENDING_WIDGET, unless your code passes `widget` to createHandler().',
-      ),
-    ];
-  return [...checkToken(widget), ...(await checkScript(widget, seconds, page))];
+    return unsure(
+      'the environment does not configure a widget.',
+      'The journey ends without offers.',
+      'Set LENDING_WIDGET, unless your code passes `widget` to createHandler().',
+    );
+  return allOf(checkToken(widget), await checkScript(widget, seconds, page));
 }
 
 /** Warns of a widget that gets no token because of `withoutToken`. Without that setting, a missing token is already reported. */
-function checkToken({ withoutToken }: WidgetSettings): Finding[] {
-  if (!withoutToken) return [];
+function checkToken({ withoutToken }: WidgetSettings): Found {
+  if (!withoutToken) return undefined;
   const meaning = 'If the widget needs a token, it cannot show the offers.';
   const remedy = 'If it needs one, remove "withoutToken", and put {access_token} in the place of the token.';
-  return [
-    findingsAbout('the widget').unsure('its settings have "withoutToken": true, so it gets no token.', meaning, remedy),
-  ];
+  return findingsAbout('the widget').unsure(
+    'its settings have "withoutToken": true, so it gets no token.',
+    meaning,
+    remedy,
+  );
 }
 
-async function checkScript(widget: WidgetSettings, seconds: number, page: string | undefined): Promise<Finding[]> {
+async function checkScript(widget: WidgetSettings, seconds: number, page: string | undefined): Promise<Found> {
   const { fine, wrong } = findingsAbout('the widget script');
   const address = scriptOf(widget);
-  if (!address) return [fine('the settings do not contain a script URL that can be checked.')];
+  if (!address) return fine('the settings do not contain a script URL that can be checked.');
   const pageOrigin = page ?? 'https://page.invalid';
   const response = await request(address, seconds, { redirect: 'follow', headers: { origin: pageOrigin } });
   const { origin } = new URL(address);
   const meaning = 'Applicants cannot see their offers.';
-  if (isNoResponse(response)) return [wrong(`${origin} ${response.failure}.`, meaning, response.remedy)];
+  if (isNoResponse(response)) return wrong(`${origin} ${response.failure}.`, meaning, response.remedy);
   const reason = notAScript(response);
-  if (reason) return [wrong(`${origin} ${reason}.`, meaning, 'Copy the URL from the embed code in the dashboard.')];
+  if (reason) return wrong(`${origin} ${reason}.`, meaning, 'Copy the URL from the embed code in the dashboard.');
   const size = `${(response.bytes.length / 1000).toFixed(0)} kB`;
-  return [
+  return allOf(
     fine(`${origin} responds with a script of ${size}.`),
-    ...checkRedirect(response, origin),
-    ...checkIntegrity(response, widget, pageOrigin),
-    ...checkSecondRun(response, widget, address),
-  ];
+    checkRedirect(response, origin),
+    checkIntegrity(response, widget, pageOrigin),
+    checkSecondRun(response, widget, address),
+  );
 }
 
 /** Returns the URL of the script that is loaded first. */
@@ -75,17 +75,15 @@ function notAScript(response: ReadResponse): string | undefined {
   return undefined;
 }
 
-function checkRedirect({ url }: ReadResponse, origin: string): Finding[] {
-  if (url.origin === origin) return [];
+function checkRedirect({ url }: ReadResponse, origin: string): Found {
+  if (url.origin === origin) return undefined;
   const meaning =
     'A Content-Security-Policy must allow both origins. If the redirect changes, browsers load another script.';
-  return [
-    findingsAbout('the widget script').unsure(
-      `${origin} redirects to ${url.origin}.`,
-      meaning,
-      'Set the URL in the settings to the one that it redirects to.',
-    ),
-  ];
+  return findingsAbout('the widget script').unsure(
+    `${origin} redirects to ${url.origin}.`,
+    meaning,
+    'Set the URL in the settings to the one that it redirects to.',
+  );
 }
 
 const INLINE = /<script\b([^>]*)>([^]*?)<\/script>/gi;
@@ -97,28 +95,26 @@ const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*|^\s*(
 const MOST = 5;
 
 /** Checks that embed code can run twice in a page. `<lending-widget>` runs inline scripts in a block, unless they share names. */
-function checkSecondRun({ text }: ReadResponse, widget: WidgetSettings, address: string): Finding[] {
+function checkSecondRun({ text }: ReadResponse, widget: WidgetSettings, address: string): Found {
   const { embedCode, isolation } = widget;
   // A frame has a new document each time, and a hand-off loads its script once.
-  if (!embedCode || isolation === 'frame') return [];
+  if (!embedCode || isolation === 'frame') return undefined;
   const tag = embedCode.match(/<script[^>]*>/gi)?.find((one) => one.includes(address));
   const names = tag && !MODULE.test(tag) ? declaredAtTop(text) : [];
   const inline = [...embedCode.matchAll(INLINE)].filter(([, attributes = '']) => !OTHER.test(attributes));
   const isShared = inline.length > 1 && inline.some(([, , code = '']) => DECLARES.test(code));
-  if (names.length === 0 && !isShared) return [];
+  if (names.length === 0 && !isShared) return undefined;
   const listed = names.length > MOST ? [...names.slice(0, MOST), '…'] : names;
   const found = names.length
     ? `its script declares ${listed.join(', ')} at the top level with const, let or class.`
     : 'its inline scripts may share names that they declare with const, let or class.';
   const meaning =
     'It can run only once in a page. To try again, or to show the widget again in a single-page app, the page must be reloaded.';
-  return [
-    findingsAbout('the embed code').unsure(
-      found,
-      meaning,
-      'Set "isolation": "frame", or ask the vendor to wrap the script in a function.',
-    ),
-  ];
+  return findingsAbout('the embed code').unsure(
+    found,
+    meaning,
+    'Set "isolation": "frame", or ask the vendor to wrap the script in a function.',
+  );
 }
 
 /** The names that a script declares at its top level with const, let or class. The script is compiled, but does not run. */
@@ -146,46 +142,40 @@ function compileError(script: string): string {
 }
 
 /** Checks the script's hash, and that a browser can verify it. */
-function checkIntegrity({ bytes, headers }: ReadResponse, widget: WidgetSettings, page: string): Finding[] {
+function checkIntegrity({ bytes, headers }: ReadResponse, widget: WidgetSettings, page: string): Found {
   const { fine, unsure, wrong } = findingsAbout('the script’s integrity');
   const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   const allowed = headers.get('access-control-allow-origin');
   const isReadable = allowed === '*' || allowed === page;
   const { integrity } = widget;
   if (!integrity && !isReadable)
-    return [
-      fine(
-        `the hash is ${hash}, but the script is served without Access-Control-Allow-Origin.`,
-        'Do not set `integrity` yet: without that header, browsers do not run a script that has a hash.',
-      ),
-    ];
+    return fine(
+      `the hash is ${hash}, but the script is served without Access-Control-Allow-Origin.`,
+      'Do not set `integrity` yet: without that header, browsers do not run a script that has a hash.',
+    );
   if (!integrity) {
     const meaning = 'If you set `integrity` to this hash, browsers run this version of the script only.';
-    return [fine(`the hash is ${hash}.`, meaning)];
+    return fine(`the hash is ${hash}.`, meaning);
   }
   if (!isReadable)
-    return [
-      wrong(
-        '`integrity` is set, but the script is served without Access-Control-Allow-Origin.',
-        'Browsers do not run the script.',
-        'Ask the vendor to send that header, or remove `integrity` from the settings.',
-      ),
-    ];
+    return wrong(
+      '`integrity` is set, but the script is served without Access-Control-Allow-Origin.',
+      'Browsers do not run the script.',
+      'Ask the vendor to send that header, or remove `integrity` from the settings.',
+    );
   const known = integrity.split(/\s+/).map((one) => one.split('-')[0]!);
   const hashes = known.map((name) =>
     ['sha256', 'sha384', 'sha512'].includes(name) ? `${name}-${createHash(name).update(bytes).digest('base64')}` : name,
   );
   if (hashes.some((one) => integrity.split(/\s+/).includes(one)))
-    return [fine('the script matches the hash in the settings.')];
+    return fine('the script matches the hash in the settings.');
   if (!known.some((name) => /^sha(256|384|512)$/.test(name))) {
     const found = '`integrity` does not contain a hash that browsers support.';
-    return [unsure(found, 'Browsers do not verify the script.', `Use ${hash}.`)];
+    return unsure(found, 'Browsers do not verify the script.', `Use ${hash}.`);
   }
-  return [
-    wrong(
-      `the script does not match the hash in the settings. Its hash is ${hash}.`,
-      'Browsers do not run it.',
-      'Ask the vendor whether the script has changed. If it has, set the new hash.',
-    ),
-  ];
+  return wrong(
+    `the script does not match the hash in the settings. Its hash is ${hash}.`,
+    'Browsers do not run it.',
+    'Ask the vendor whether the script has changed. If it has, set the new hash.',
+  );
 }
