@@ -3,7 +3,6 @@ import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fromEnv, toNodeListener } from '../../src/server/node/index.js';
 import { postgresStore } from '../../src/server/postgres/index.js';
-import { sqliteStore } from '../../src/server/sqlite/index.js';
 import { postgresPool } from './postgres/open-postgres.js';
 import { authorize, KEY, SECRET, serve } from './setup.js';
 
@@ -16,7 +15,6 @@ const { baseUrl, file, postgres, timeoutMs } = JSON.parse(options) as {
 };
 
 const KINDS: Record<string, () => Partial<HandlerOptions>> = {
-  sqlite: () => ({ store: sqliteStore(file) }),
   postgres: () => ({
     store: postgresStore(postgresPool(postgres)),
     limits: { requests: { requests: 1e6, seconds: 60 }, consents: { requests: 1e6, seconds: 60 } },

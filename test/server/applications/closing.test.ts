@@ -159,17 +159,6 @@ for (const [title, end] of [
       assert.deepEqual(await progressOf(next), ['createApplication']);
     });
 
-    it('does not change the applications of other businesses', async () => {
-      const { page, handle, browser } = await created({
-        authorize: (_request, { business }) => ({ subject: 'jane', business }),
-      });
-      const other = browser();
-      other.business = 'garage';
-      await other.create();
-      await handle[end]({ subject: 'jane', business: 'garage' });
-      assert.deepEqual([await progressOf(page), await progressOf(other)], [['createApplication'], []]);
-    });
-
     it('needs a subject', async () => {
       const { handle } = setup();
       for (const owner of [{}, { subject: '' }, { subject: 'jane', business: 7 }])

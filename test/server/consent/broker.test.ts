@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { OWN_TEXTS } from '../../../src/languages/own-texts.js';
-import { defaultNotice, noticeLines } from '../../../src/schema/index.js';
-import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { noticeLines } from '../../../src/schema/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import type { Session } from '../../../src/schema/calls/session.js';
-import { arabicNotice, broker, plainNotice, polishNotice } from '../../../stories/support/notices.js';
-import { authorize, created, evidenceOf, KEY, read, served, setup } from '../setup.js';
+import { arabicNotice, broker, plainNotice } from '../../../stories/support/notices.js';
+import { created, evidenceOf, read, served, setup } from '../setup.js';
 
 const { ownLanguages } = (await import('../../../scripts/languages.mjs' as string)) as {
   ownLanguages: () => Promise<object>;
 };
 
-const notice = [plainNotice, polishNotice, arabicNotice];
+const notice = [plainNotice, arabicNotice];
 const LINES: Record<string, string[]> = {
   en: [
     'Sample Broker Ltd (registration number 123456) is a credit broker, not a lender.',
@@ -22,16 +22,6 @@ const LINES: Record<string, string[]> = {
     'You pay no fee.',
     'The lenders of the panel pay different commissions.',
     'If you are not happy, write to complaints@broker.example.',
-  ],
-  pl: [
-    'Sample Broker Ltd (numer w rejestrze: 123456) to pośrednik kredytowy, a nie pożyczkodawca.',
-    'Sample Broker Ltd współpracuje z grupą 12 pożyczkodawców.',
-    'Sample Broker Ltd działa na podstawie zezwolenia Sample Authority i pod jej nadzorem.',
-    'Zobacz wpis w rejestrze (https://register.example/123456)',
-    'Jeśli przyjmiesz ofertę, pożyczkodawca zapłaci Sample Broker Ltd prowizję.',
-    'Nie ponosisz żadnych opłat.',
-    'Pożyczkodawcy z tej grupy płacą różne prowizje.',
-    'Jeśli coś jest nie tak, napisz na adres complaints@broker.example.',
   ],
   ar: [
     'إن \u2068Sample Broker Ltd\u2069 (رقم التسجيل \u2068123456\u2069) وسيط ائتمان وليس مقرضًا.',
@@ -93,51 +83,5 @@ describe('the broker of the settings, in the notice', () => {
         assert.match(statement!, /Sample Ltd.*123456/);
         assert.match(choice!, lenders === 7 ? /Sample Ltd.*7|7.*Sample Ltd/ : /Sample Ltd/);
       }
-  });
-});
-
-describe('createHandler without a broker, disclosures or lenders', () => {
-  const lists = { companyTypes: [], countriesOfResidence: [], residentialStatuses: [], documentTypes: [] };
-  const sample = Object.fromEntries(Object.keys(lists).map((name) => [name, [{ value: 'United Kingdom' }]]));
-  const named = { ...defaultNotice, providers: [{ name: 'North Ltd' }] };
-  const rest =
-    'Before applicants are introduced to lenders, they must read the name of the credit broker, its disclosures, ' +
-    'and the names of the lenders. Set them with your compliance officer. The guide "For your compliance officer" has the rules.';
-
-  function warningsOf({ partner = {}, ...options }: Partial<HandlerOptions> & { partner?: object }): string[] {
-    const warn = mock.method(console, 'warn', () => undefined);
-    const base = { baseUrl: 'https://api.lender.example', secretKey: KEY, authorize, settings: { ...sample, partner } };
-    try {
-      createHandler({ ...base, secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e', store: { ...memoryStore() }, ...options });
-      return warn.mock.calls.map(({ arguments: words }) => words.join(' '));
-    } finally {
-      warn.mock.restore();
-    }
-  }
-
-  for (const environment of ['staging', 'production'] as const)
-    it(`warns, word for word: ${environment}`, () => {
-      assert.deepEqual(warningsOf({ environment }), [
-        `createHandler(): settings.partner.broker.name, settings.partner.broker.disclosures, notice.providers are not set. ${rest}`,
-      ]);
-      assert.deepEqual(warningsOf({ environment, notice: named, partner: { broker: { name: 'Sample Ltd' } } }), [
-        `createHandler(): settings.partner.broker.disclosures is not set. ${rest}`,
-      ]);
-      assert.deepEqual(
-        warningsOf({
-          environment,
-          notice: [named, { ...plainNotice, locale: 'de' }],
-          partner: {
-            broker: { name: 'Sample Ltd', disclosures: [{ id: 'fee', text: { en: 'No fee.', de: 'Keine Gebühr.' } }] },
-          },
-        }),
-        [`createHandler(): notice.providers is not set. ${rest}`],
-      );
-    });
-
-  it('does not warn if everything is set, or in a sandbox', () => {
-    const disclosures = [{ id: 'fee', text: 'You pay no fee.' }];
-    assert.deepEqual(warningsOf({ notice: named, partner: { broker: { name: 'Sample Ltd', disclosures } } }), []);
-    assert.deepEqual(warningsOf({ environment: 'sandbox', baseUrl: 'http://127.0.0.1:4010' }), []);
   });
 });

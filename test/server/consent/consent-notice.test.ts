@@ -4,7 +4,7 @@ import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { memoryStore } from '../../../src/server/index.js';
 import { plainNotice } from '../../../stories/support/notices.js';
-import { created, read, samplePrequalification, served, setup } from '../setup.js';
+import { created, read, served, setup } from '../setup.js';
 
 describe('a receipt', () => {
   it('has the agreed text, the time and the parties, and no id of the partner or the service', async () => {
@@ -101,13 +101,5 @@ describe('a notice', () => {
     const versions = store.consents.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
     assert.equal(new Set(versions).size, 4);
     assert.match(String(versions), /5 \(partner: Sample Books, broker: Sample Broker Ltd, disclosures: [\da-f]+\)/);
-  });
-
-  it('must be agreed to again if figures are sent after it was shown', async () => {
-    const { page, received } = await created();
-    const early = await page.good('request-offers');
-    await page.post('prequalification', samplePrequalification());
-    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-stale');
-    assert.deepEqual(received('requestOffers'), []);
   });
 });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { plainNotice } from '../../../stories/support/notices.js';
-import { agreed, documentForm, evidenceOf, samplePrequalification } from '../setup.js';
-import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
+import { agreed, evidenceOf } from '../setup.js';
+import { NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
 
 export const swaps: Cell[] = [
   ['another subject sends it', STALE, ({ tom, evidence }) => ({ page: tom, body: yes(evidence) })],
@@ -41,30 +41,9 @@ export const swaps: Cell[] = [
     },
   ],
   [
-    'figures were added since',
-    STALE,
-    async ({ jane, evidence }) => {
-      assert.equal((await jane.post('prequalification', samplePrequalification())).status, 200);
-      return { body: yes(evidence) };
-    },
-  ],
-  [
-    'a document was added since',
-    STALE,
-    async ({ jane, evidence }) => {
-      assert.equal((await jane.post('documents', documentForm())).status, 200);
-      return { body: yes(evidence) };
-    },
-  ],
-  [
     'the wording has changed since',
     STALE,
     ({ another, evidence }) => ({ ...another({ notice: REWORDED }), body: yes(evidence) }),
-  ],
-  [
-    'the providers have changed since',
-    STALE,
-    ({ another, evidence }) => ({ ...another({ notice: NAMED }), body: yes(evidence) }),
   ],
   [
     'the wording has changed since, and the hash is of the new one',

@@ -33,17 +33,6 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     );
   });
 
-  it('ends the notices that were served before it, and a new notice can be agreed to', async () => {
-    const { page, agree, received } = await created();
-    const early = await page.good('request-offers');
-    await agree();
-    await page.post('consent', { decision: 'withdrawn' });
-    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
-    assert.equal(received('requestOffers').length, 1);
-    assert.equal((await agree()).status, 200);
-    assert.equal(received('requestOffers').length, 2);
-  });
-
   it('ends the notices that were served before it, and no later ones, whatever the clocks show', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
     const { page, agree, received } = await created();

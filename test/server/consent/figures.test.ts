@@ -83,15 +83,6 @@ describe('the figures that were sent last', () => {
     });
   }
 
-  it('are not taken from an earlier application', async () => {
-    const { page, browser, handle } = await created();
-    await send(page);
-    await handle.closeApplication({ subject: 'jane' });
-    const next = browser();
-    await next.create();
-    assert.equal(await shown(next), undefined);
-  });
-
   it('are known if they could not be stored at first, and the call was retried', async () => {
     const store = memoryStore();
     let isDown = false;

@@ -20,18 +20,6 @@ const sessionOf = async (page: Browser) => (await (await page.get('session')).js
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
 describe('an application', () => {
-  it('is created once if three requests follow each other', async () => {
-    const { browser, received } = setup();
-    const page = browser();
-    for (let time = 0; time < 3; time++) {
-      assert.deepEqual(await read(await page.post('applications', sampleApplication())), {
-        done: ['createApplication'],
-        status: 200,
-      });
-    }
-    assert.equal(received('createApplication').length, 1);
-  });
-
   it('is created once if ten tabs send requests at the same time, and each tab gets a response', async () => {
     const { service, open } = gate();
     const created: ProgressEntry[] = [];
@@ -48,12 +36,6 @@ describe('an application', () => {
       received('authenticate'),
       tabs.map(() => ({ company_id: created[0]!.company_id, email: EMAIL })),
     );
-  });
-
-  it('is created once for each subject, also at the same time', async () => {
-    const { browser, received } = setup();
-    await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));
-    assert.equal(received('createApplication').length, 3);
   });
 
   it('keeps the e-mail that was sent with it, also if a second tab sends another', async () => {

@@ -3,6 +3,7 @@ import { describe, it, mock } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { defaultNotice, defaultSettings } from '../../../src/schema/index.js';
 import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { plainNotice } from '../../../stories/support/notices.js';
 import { authorize, KEY, read, sampleApplication, SECRET, setup } from '../setup.js';
 
 const PRODUCTION = 'https://api.lender.example/v1';
@@ -11,20 +12,21 @@ const lists = { companyTypes, countriesOfResidence, residentialStatuses, documen
 
 const partner = { broker: { name: 'Sample Ltd', disclosures: [{ id: 'fee' as const, text: 'You pay no fee.' }] } };
 
+const named = { ...defaultNotice, providers: [{ name: 'North Ltd' }] };
+
 function warningsOf(options: Partial<HandlerOptions>): string[] {
   const warn = mock.method(console, 'warn', () => undefined);
   try {
     const { fetch } = createSandbox({ secretKey: KEY });
-    const environment = options.baseUrl ? 'sandbox' : 'production';
     createHandler({
-      environment,
+      environment: options.baseUrl ? 'sandbox' : 'production',
       baseUrl: PRODUCTION,
       secretKey: KEY,
       fetch,
       authorize,
       secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
       store: { ...memoryStore() },
-      notice: { ...defaultNotice, providers: [{ name: 'North Ltd' }] },
+      notice: named,
       ...options,
       settings: { partner, ...options.settings },
     });
@@ -55,9 +57,30 @@ describe('createHandler, if its lists are still the samples of the specification
 
   it('does not warn if the service is on this machine', () => {
     for (const baseUrl of ['http://127.0.0.1:4010', 'http://lender.localhost', 'https://localhost/api']) {
-      assert.deepEqual(warningsOf({ baseUrl }), []);
+      assert.deepEqual(warningsOf({ baseUrl, notice: undefined, settings: { partner: {} } }), []);
     }
   });
+});
+
+describe('createHandler without a broker, disclosures or lenders', () => {
+  const rest =
+    'Before applicants are introduced to lenders, they must read the name of the credit broker, its disclosures, ' +
+    'and the names of the lenders. Set them with your compliance officer. The guide "For your compliance officer" has the rules.';
+  const german = { ...plainNotice, locale: 'de' };
+  const fee = [{ id: 'fee' as const, text: { en: 'No fee.', de: 'Keine Gebühr.' } }];
+  const both = 'settings.partner.broker.name, settings.partner.broker.disclosures';
+  for (const environment of ['staging', 'production'] as const)
+    for (const [missing, notice, broker] of [
+      [`${both}, notice.providers are`, undefined, undefined],
+      ['settings.partner.broker.disclosures is', named, { name: 'Sample Ltd' }],
+      ['notice.providers is', [named, german], { name: 'Sample Ltd', disclosures: fee }],
+    ] as const)
+      it(`warns that ${missing} not set, word for word: ${environment}`, () => {
+        const settings = { ...lists, partner: { broker } };
+        assert.deepEqual(warningsOf({ environment, notice: notice as never, settings }), [
+          `createHandler(): ${missing} not set. ${rest}`,
+        ]);
+      });
 });
 
 describe('createHandler, if an applicant may live in a country without codes', () => {
