@@ -57,18 +57,4 @@ describe('the progress that was made on one device', () => {
     assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
     assert.equal(await changedSinceOffers(other), true);
   });
-
-  it('is separate for each applicant and each application', async () => {
-    const { one, other, handle, browser } = await devices();
-    await send(one);
-    await agree(one);
-    assert.deepEqual(await progressOf(other), ASKED);
-    await handle.closeApplication({ subject: 'jane' });
-    for (const user of ['jane', 'tom']) {
-      const page = browser(user);
-      await page.create();
-      assert.deepEqual(await progressOf(page), ['createApplication']);
-      assert.equal(await changedSinceOffers(page), true);
-    }
-  });
 });

@@ -105,12 +105,6 @@ describe('the handler, call by call', () => {
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('shows the progress of the journey in GET session', async () => {
-    const { browser } = await journey();
-    const { progress } = (await (await browser.get('session')).json()) as { progress: unknown };
-    assert.deepEqual(progress, { done: [...CALLS], changedSinceOffers: false });
-  });
-
   it('is mounted at the partner’s path', async () => {
     for (const path of ['/lend', '/lend/']) {
       const { handle } = setup({ path });

@@ -92,15 +92,6 @@ describe('the partner’s prefill', () => {
 });
 
 describe('the settings of fields', () => {
-  it('are the rules of the handler', async () => {
-    const { formation_date: _, ...company } = sampleApplication().company;
-    const body = { ...sampleApplication(), company };
-    const strict = setup();
-    assert.equal((await strict.browser().post('applications', body)).status, 422);
-    const { browser } = setup({ settings: { fields: { 'company.trading_from_date': 'optional' } } });
-    assert.equal((await browser().post('applications', body)).status, 422);
-  });
-
   it('reach the page merged with the defaults', async () => {
     const { browser } = setup({ settings: { fields: { 'applicant.date_of_birth': 'hidden' } } });
     const { settings } = (await read(await browser().get('session'))) as unknown as {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { anyAnswers, anyRules, sent } from '../schema/fields/typed-anything.js';
-import { KEY, read, sampleApplication, samplePrequalification, setup } from './setup.js';
+import { KEY, read, sampleApplication, setup } from './setup.js';
 
 const runs = { numRuns: 60, seed: 20200710 };
 
@@ -86,16 +86,4 @@ describe('a read-only value from the partner', () => {
     assert.doesNotMatch(JSON.stringify(log), /10\/07\/2000/);
     assert.deepEqual(received('createApplication'), []);
   });
-});
-
-it('the sandbox requires exactly the fields of its settings', async () => {
-  const fields = { 'applicant.last_name': 'optional', 'prequalification.any_ccj': 'required' } as const;
-  const sandbox = createSandbox({ secretKey: KEY, fields });
-  const { last_name: _, ...applicant } = sampleApplication().applicant;
-  const { browser } = setup({ fetch: sandbox.fetch, settings: { fields } });
-  const page = browser();
-  assert.equal((await page.post('applications', { ...sampleApplication(), applicant })).status, 200);
-  const strict = setup({ settings: { fields } }).browser();
-  assert.equal((await strict.post('applications', { ...sampleApplication(), applicant })).status, 422);
-  assert.equal((await page.post('prequalification', samplePrequalification())).status, 200);
 });

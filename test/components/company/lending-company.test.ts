@@ -8,6 +8,7 @@ import {
   focused,
   formedApplication,
   heard,
+  soleTrader,
   told,
   typedCompany,
   waitUntil,
@@ -20,12 +21,7 @@ const formed = (day: string, month: string, year: string) => dated('formation_da
 
 const companyTypes: Settings['companyTypes'] = [
   { value: 'ltd' },
-  {
-    value: 'sole-trader',
-    label: 'Sole trader',
-    fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' },
-    labels: { 'company.registered_name': 'Your name, or the name you trade under' },
-  },
+  soleTrader,
   {
     value: 'partnership',
     label: 'Partnership',
@@ -143,11 +139,13 @@ describe('<lending-company>', () => {
       expect(form.summary().map(({ target }) => target)).to.deep.equal(['registered_name']);
     });
 
-    it('leaves out the screens of fields that the type hides', async () => {
-      const form = await company({ settings, layout: 'screens' }, { type: 'sole-trader' });
+    it('leaves out the screens of fields that the type or the backend hides', async () => {
+      const fields = { 'company.trading_from_date': 'hidden' };
+      const form = await company({ settings: { ...settings, fields }, layout: 'screens' });
+      form.type({ type: 'sole-trader', registered_name: 'Acme LTD' });
       await form.updated();
       form.submit();
-      await form.heading('Start of trading');
+      await form.heading('Where your business is');
     });
   });
 
@@ -219,14 +217,6 @@ describe('<lending-company>', () => {
       expect(await form.element.updateComplete).to.be.true;
       expect(form.summary().map(({ target }) => target)).to.deep.equal(['registered_name']);
       expect(seen(form)).to.deep.equal(['registered_name', 'registered_number']);
-    });
-
-    it('leaves out screens whose fields are hidden', async () => {
-      const fields = { 'company.formation_date': 'hidden', 'company.trading_from_date': 'hidden' };
-      const form = await company({ layout: 'screens', settings: { fields } });
-      form.type({ registered_name: 'Acme LTD', registered_number: '12345' });
-      form.submit();
-      await form.heading('Where your business is');
     });
 
     it('is off for any other value of the attribute', async () => {

@@ -1,4 +1,4 @@
-import { at, expect, setup, unreachable, waitUntil } from '../../support/journey.js';
+import { setup, waitUntil } from '../../support/journey.js';
 import { failed, missingScript, setup as setupWidget } from '../../support/widget.js';
 
 const partner = {
@@ -10,14 +10,6 @@ const handler = { settings: { partner } };
 const CONTACT = 'Contact Sample Books support: 01632 960 001';
 
 describe('the partner that the backend names', () => {
-  it('is named with a contact if a call fails', async () => {
-    const { fillTo } = await setup({}, { handler, page: at('/applications', unreachable) });
-    const review = await fillTo('review');
-    await review.submitFails();
-    expect(review.text('#failure')).to.include('Sample Books is not responding.').and.to.include(CONTACT);
-    await expect(review.element).to.be.accessible();
-  });
-
   it('is named at the end, with a contact', async () => {
     const { element, screen } = await setup(
       { steps: 'documents prequalification consent' },

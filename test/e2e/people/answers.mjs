@@ -1,5 +1,6 @@
 // People who take the usual way with unusual answers. Each is the director of `everyone.mjs` with these differences.
 import assert from 'node:assert/strict';
+import { soleTrader } from '../../../stories/support/samples.mjs';
 import { dateTime, dayFirst, monthsAgo } from '../walk/person.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
@@ -45,16 +46,7 @@ const threeMoves = {
   words: { tenant: 'I rent it (tenant)', homeowner: 'I own it', 'with-family': 'I live with family' },
 };
 
-/** A company has a number. A sole trader has neither a number nor a date of formation. */
-const companyTypes = [
-  { value: 'ltd' },
-  {
-    value: 'sole-trader',
-    label: 'Sole trader',
-    fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' },
-    labels: { 'company.registered_name': 'Your name, or the name you trade under' },
-  },
-];
+const companyTypes = [{ value: 'ltd' }, soleTrader];
 
 export const ANSWERS = {
   'director-at-home': {
