@@ -33,12 +33,8 @@ export const didYouMean = (word: string, known: readonly string[]): string => {
   return meant ? ` Did you mean "${meant}"?` : '';
 };
 
-/** An unknown name: its path, a suggestion (` Did you mean "…"?`, or empty), and the known names of the same object. */
-export interface UnknownName {
-  path: string;
-  hint: string;
-  names: string[];
-}
+/** An unknown name: its path, and a suggestion (` Did you mean "…"?`, or empty). */
+export type UnknownName = Record<'path' | 'hint', string>;
 
 /** Finds the first unknown name. `known` has the names of each object; a list in it has the names of every item. */
 export function findUnknown(given: unknown, known: object, prefix = ''): UnknownName | undefined {
@@ -49,8 +45,7 @@ export function findUnknown(given: unknown, known: object, prefix = ''): Unknown
   }
   for (const [name, value] of Object.entries(given)) {
     const inside: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
-    const names = Object.keys(known);
-    if (!inside) return { path: prefix + name, hint: didYouMean(name, names), names };
+    if (!inside) return { path: prefix + name, hint: didYouMean(name, Object.keys(known)) };
     const deeper = typeof inside === 'object' && findUnknown(value, inside as object, `${prefix}${name}.`);
     if (deeper) return deeper;
   }

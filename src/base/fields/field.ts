@@ -114,32 +114,22 @@ function spreadDate(event: ClipboardEvent): void {
 
 /** Renders a date as day, month and year. `autocomplete` is the start of the token (`bday`). */
 export function dateField(form: FormState, name: string, autocomplete?: string) {
-  return unlessHidden(form, name, () => renderDate(form, name, autocomplete));
-}
-
-function renderDate(form: FormState, name: string, autocomplete?: string): TemplateResult {
-  const frame = fieldContext(form, name);
-  const { problem } = frame;
-  const named = typeof problem?.params?.parts === 'string' && problem.reason !== 'empty' ? problem.params.parts : '';
-  const renderPart = (part: 'day' | 'month' | 'year') => {
-    const id = `${name}.${part}`;
-    const invalid = problem && (!named || named.includes(part)) ? 'true' : nothing;
-    return html`<div class=${part === 'year' ? 'long' : ''}>
-      <label part="label" for=${id}>${form.text.term(part)}</label>
-      ${renderInput(
-        form,
-        id,
-        // The group has the hint. An input with an error also has the error, for applicants who follow a link to it.
-        { ...frame, invalid, describedBy: invalid === nothing ? nothing : `${name}-error` },
-        {
-          inputmode: 'numeric',
-          autocomplete: autocomplete ? `${autocomplete}-${part}` : 'off',
-        },
-      )}
-    </div>`;
-  };
-  return renderGroup(
-    frame,
-    html`<div class="parts" @paste=${spreadDate}>${renderPart('day')}${renderPart('month')}${renderPart('year')}</div>`,
-  );
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name);
+    const { problem } = frame;
+    const named = typeof problem?.params?.parts === 'string' && problem.reason !== 'empty' ? problem.params.parts : '';
+    const renderPart = (part: 'day' | 'month' | 'year') => {
+      const id = `${name}.${part}`;
+      const invalid = problem && (!named || named.includes(part)) ? 'true' : nothing;
+      // The group has the hint. An input with an error also has the error, for applicants who follow a link to it.
+      const own = { ...frame, invalid, describedBy: invalid === nothing ? nothing : `${name}-error` } as const;
+      const token = autocomplete ? `${autocomplete}-${part}` : 'off';
+      return html`<div class=${part === 'year' ? 'long' : ''}>
+        <label part="label" for=${id}>${form.text.term(part)}</label>
+        ${renderInput(form, id, own, { inputmode: 'numeric', autocomplete: token })}
+      </div>`;
+    };
+    const parts = [renderPart('day'), renderPart('month'), renderPart('year')];
+    return renderGroup(frame, html`<div class="parts" @paste=${spreadDate}>${parts}</div>`);
+  });
 }

@@ -91,12 +91,8 @@ export class AddressHistory {
   render(): TemplateResult {
     const { shown, mayAdd } = this.#history;
     const older = Array.from({ length: shown - 1 }, (_, index) => this.#renderAddress(index + 1));
-    return html`${older}
-    ${
-      mayAdd && shown > 1
-        ? html`<button part="add" type="button" @click=${this.#add}>${this.#text.term('previous.add')}</button>`
-        : nothing
-    }`;
+    const add = html`<button part="add" type="button" @click=${this.#add}>${this.#text.term('previous.add')}</button>`;
+    return html`${older} ${mayAdd && shown > 1 ? add : nothing}`;
   }
 
   /** Renders the question about the country of an address, if the form asks it. */

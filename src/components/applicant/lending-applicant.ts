@@ -168,14 +168,9 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
         if (from[name]) draft[name] = from[name];
       }
     };
+    const isSame = known.every(([name, line]) => (draft[name] ?? '') === line);
     return html`<label class="choice"
-      ><input
-        part="input"
-        type="checkbox"
-        id="same"
-        .checked=${known.every(([name, line]) => (draft[name] ?? '') === line)}
-        @change=${take}
-      />
+      ><input part="input" type="checkbox" id="same" .checked=${isSame} @change=${take} />
       ${this.text.term(isStreetOnly(this) ? 'addresses.same-street' : 'addresses.same')}</label
     >`;
   }

@@ -138,14 +138,9 @@ export class LendingWidgetElement extends LendingWidgetStart {
   }
 
   protected override render(): TemplateResult {
+    const loading = html`<span part="loading" class="hint">${this.text.term('widget.loading')}</span>`;
     return html`
-      <p class="status" role="status" tabindex="-1">
-        ${
-          this.status === 'loading'
-            ? html`<span part="loading" class="hint">${this.text.term('widget.loading')}</span>`
-            : nothing
-        }
-      </p>
+      <p class="status" role="status" tabindex="-1">${this.status === 'loading' ? loading : nothing}</p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}
       <slot></slot>
     `;

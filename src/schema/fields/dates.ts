@@ -33,24 +33,21 @@ const pad = (part: string, value: unknown) =>
 type AnyDate = CalendarDate & Partial<CalendarDateTime>;
 
 /** Reads and writes one of the wire's date shapes. `read` returns `undefined` for a day or time that does not exist. */
-interface DateShape {
-  read: (wire: string) => AnyDate | undefined;
-  write: (date: AnyDate) => string;
-}
-
-function dateShape(template: string): DateShape {
+function dateShape(template: string) {
   const names = template.match(/\w+/g) as (keyof AnyDate)[];
   // The time defaults to midnight.
   const write = (date: AnyDate) => template.replace(/\w+/g, (name) => pad(name, date[name as keyof AnyDate] ?? 0));
   return {
     write,
-    read(wire) {
+    read(wire: string): AnyDate | undefined {
       const numbers = wire.match(/\d+/g) ?? [];
       const date = Object.fromEntries(names.map((name, at) => [name, Number(numbers[at])])) as unknown as AnyDate;
       return write(date) === wire && isRealDate(date) && isRealTime(date) ? date : undefined;
     },
   };
 }
+
+type DateShape = ReturnType<typeof dateShape>;
 
 /** The three shapes of dates on the wire. Source: specification, Resources and their fields. */
 export const dateShapes = {

@@ -12,24 +12,19 @@ export const fieldOf = (schema: object): FieldType<unknown> | undefined => kinds
 
 /** The schema of a required field. `undefined`, `null` and a blank string are rejected as `empty`. */
 export function fieldSchema<T>(kind: FieldType<T>): z.ZodMiniType<T> {
-  const schema = fieldPipe(kind);
+  const check = z.transform((value: unknown, { issues }): T => {
+    const result = isBlank(value) ? { reason: 'empty' } : kind.accept(value);
+    if ('value' in result) return result.value;
+    // On the wire, no field is an object.
+    const keys = typeof value === 'object' ? Object.keys(value ?? {}) : [];
+    if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value as Record<string, unknown> });
+    else issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
+    return z.NEVER;
+  });
+  const schema = z.pipe(z.unknown(), check);
   kinds.set(schema, kind);
   return schema;
 }
-
-const fieldPipe = <T>(kind: FieldType<T>): z.ZodMiniType<T> =>
-  z.pipe(
-    z.unknown(),
-    z.transform((value: unknown, { issues }): T => {
-      const result = isBlank(value) ? { reason: 'empty' } : kind.accept(value);
-      if ('value' in result) return result.value;
-      // On the wire, no field is an object.
-      const keys = typeof value === 'object' ? Object.keys(value ?? {}) : [];
-      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value as Record<string, unknown> });
-      else issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
-      return z.NEVER;
-    }),
-  );
 
 /** The schema of an optional field. JSON has no `undefined`, so `null` and a blank string also count as missing. */
 export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T | undefined>> =>
