@@ -1,6 +1,7 @@
-import { LendingError } from '../errors.js';
+import type { LendingError } from '../errors.js';
 import { pause, withTimeLimit } from '../time-limit.js';
 import { onBlocked, requireSafeScriptUrl, setSource, usedUrls, cancelScript } from './policy.js';
+import type { Blocked } from './policy-errors.js';
 import * as failures from './script-errors.js';
 
 export interface LoadScriptOptions {
@@ -115,8 +116,12 @@ export function waitForScript(
     const timer = setTimeout(() => fail(failures.scriptTimedOut(new URL(url).origin, limit)), end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
-    const broken = () => fail(failures.scriptError(loadedUrl, seen.blocked, script.integrity));
-    script.addEventListener('error', broken, { signal });
+    const broken = async () => {
+      const part = seen.blocked && (await import('./policy-errors.js').catch(() => undefined));
+      const error = part?.blockedBy(seen.blocked!, new URL(loadedUrl).origin);
+      fail(error ?? failures.scriptError(loadedUrl, script.integrity));
+    };
+    script.addEventListener('error', () => void broken(), { signal });
     put();
   });
   return loaded
@@ -146,7 +151,7 @@ function makeTag(url: string, options: LoadScriptOptions): HTMLScriptElement {
 /** Facts about the page that `load` and `error` events do not contain. */
 interface PageState {
   /** The Content-Security-Policy that blocked the script. */
-  blocked?: failures.Blocked;
+  blocked?: Blocked;
   /** Whether a script threw or had a syntax error since the load began. */
   threw: boolean;
   leaving: boolean;

@@ -1,7 +1,8 @@
 // Errors of widgets. This file loads on demand.
 import { LendingError } from '../errors.js';
 import type { Deadline } from './deadline.js';
-import { blockedBy, inSeconds } from './script-errors.js';
+import { blockedBy } from './policy-errors.js';
+import { inSeconds } from './script-errors.js';
 
 /** Adds possible causes to an error: the waiting time in the queue, and a request that the policy has blocked. */
 export function addReasons(error: unknown, { waited }: Deadline, blocked?: SecurityPolicyViolationEvent): unknown {

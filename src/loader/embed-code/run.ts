@@ -130,7 +130,7 @@ export class EmbedRun {
     this.complete.add(script);
     // A script of the code itself reports its errors in more detail.
     if (type === 'error' && this.scripts.has(script) && !this.own.has(script))
-      this.failures.push(scriptError(script.src, undefined, script.integrity));
+      this.failures.push(scriptError(script.src, script.integrity));
     this.#next();
   }
 

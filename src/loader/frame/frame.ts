@@ -4,6 +4,7 @@ import { anySignal, pause, withTimeLimit } from '../../time-limit.js';
 import type { TokenContext } from '../hand-off/placeholders.js';
 import type { Cleanup } from '../types.js';
 import { onBlocked, pageUrl } from '../policy.js';
+import { blockedBy } from '../policy-errors.js';
 import { scriptError } from '../script-errors.js';
 import { leftItsPage, takesFocus } from '../widget-errors.js';
 import { FrameBox } from './frame-box.js';
@@ -104,7 +105,7 @@ function listening(
     addEventListener('message', hear, { signal });
     frame.addEventListener('load', () => void loaded(), { signal });
     onBlocked('frame-src', signal, ({ blockedURI, effectiveDirective: directive, originalPolicy: policy }) => {
-      if (blockedURI && url.startsWith(blockedURI)) reject(scriptError(url, { directive, policy }, undefined));
+      if (blockedURI && url.startsWith(blockedURI)) reject(blockedBy({ directive, policy }, new URL(url).origin));
     });
   });
 }
@@ -169,7 +170,7 @@ function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
 
 /** The error for a frame that does not load, loads another document, or no longer responds. */
 function frameError(url: string, code: LendingErrorCode, limit?: number): LendingError {
-  if (!navigator.onLine) return scriptError(url, undefined, undefined);
+  if (!navigator.onLine) return scriptError(url);
   const when = limit ? ` within ${limit / 1000} seconds` : '';
   return new LendingError(code, `The widget’s frame from ${new URL(url).origin} did not start${when}.`, {
     remedy:
