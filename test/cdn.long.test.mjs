@@ -104,7 +104,10 @@ describe('the CDN files', () => {
     const result = await open(importMap() + script('journey.js'), {
       tag: 'lending-onboarding',
       missing: /journey-actions/,
-      act: (page) => page.$eval('lending-onboarding >>> [part=submit]', (button) => button.click()),
+      act: async (page) => {
+        await page.$eval('lending-onboarding >>> [part=submit]', (button) => button.click());
+        await page.waitForSelector('lending-onboarding >>> [part=summary]');
+      },
     });
     assert.match(result.text, /6 answers need another look/);
     assert.deepEqual(result.others, ['lending-onboarding']);
