@@ -11,7 +11,7 @@ import type { DatabaseStore } from '../server/database/store.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import type { Store } from '../server/store/types.js';
-import { checkExists, findDatabase, withStore } from './database/connection.js';
+import { findExisting, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** Opens the applications of the environment for `work`. */
@@ -19,10 +19,9 @@ export async function withApplications(
   values: Record<string, string>,
   work: (kept: Kept, store: DatabaseStore) => Promise<boolean>,
 ): Promise<boolean> {
-  const { secrets, ...database } = await findDatabase(values);
+  const { secrets, ...database } = await findExisting(values);
   if (secrets.length === 0) throw new UsageError('LENDING_SESSION_SECRET is not set.');
   if (!database.namespace) throw new UsageError('Neither LENDING_NAMESPACE nor LENDING_BASE_URL is set.');
-  await checkExists(database.location);
   return withStore(database, (store) => work(openKept(store, secrets), store));
 }
 

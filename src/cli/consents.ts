@@ -9,27 +9,18 @@ import { consentRecord } from '../server/consent/record.js';
 import type { Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import { closingOf, withApplications } from './applications.js';
-import { checkExists, findDatabase, withStore } from './database/connection.js';
+import { findExisting, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 const NOT_EXPECTED =
   'The entries of the expected digest are not all there: some were erased, deleted or written again, or the digest is of another database.';
-
-async function openConsents(
-  values: Record<string, string>,
-  work: (consents: DatabaseStore['consents']) => Promise<boolean>,
-) {
-  const database = await findDatabase(values);
-  await checkExists(database.location);
-  return withStore(database, ({ consents }) => work(consents));
-}
 
 /** `consents check`: returns true if no entry was changed and none of an earlier check is missing. */
 export async function runCheck(args: string[]): Promise<boolean> {
   const { expect, ...values } = readOptions(args, ['expect', 'env'], []).values;
   if (expect !== undefined && !/^\d+\.[0-9a-f]{64}$/.test(expect))
     throw new UsageError('--expect must be a digest that an earlier check printed.');
-  return openConsents(values, async (consents) => {
+  return withStore(await findExisting(values), async ({ consents }) => {
     const found = await consents.check(expect);
     return reportProblems(found) && reportCheck(found);
   });
@@ -56,7 +47,7 @@ export function reportProblems({ broken, isExpected, erased }: ConsentCheck): bo
 /** `consents export`: prints the records, unless the check finds a problem. */
 export async function runExport(args: string[]): Promise<boolean> {
   const { subject, business, ...values } = readOptions(args, ['subject', 'business', 'env'], []).values;
-  return openConsents(values, async (consents) => {
+  return withStore(await findExisting(values), async ({ consents }) => {
     if (!reportProblems(await consents.check())) return false;
     for await (const record of records(consents, { subject, business })) {
       if (!process.stdout.write(`${JSON.stringify(record)}\n`))

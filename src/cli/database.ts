@@ -11,6 +11,7 @@ import { reportProblems } from './consents.js';
 import {
   checkExists,
   findDatabase,
+  findExisting,
   withTransaction,
   withConnection,
   withStore,
@@ -24,8 +25,7 @@ const SERVED: Kind = 'served';
 
 /** `database check`: returns true if the database is whole and none of its consents was changed. */
 export async function runDatabaseCheck(args: string[]): Promise<boolean> {
-  const database = await findDatabase(readOptions(args, OPTIONS, []).values);
-  await checkExists(database.location);
+  const database = await findExisting(readOptions(args, OPTIONS, []).values);
   const isWhole = await withConnection(database.location, async ({ isServer, query }) => {
     const rows = await query(isServer ? 'SHOW server_version' : 'PRAGMA quick_check').catch(malformed);
     const [word, ...problems] = rows.map((row) => String(Object.values(row)[0]));
@@ -51,8 +51,7 @@ function malformed(error: Error): Record<string, unknown>[] {
 /** `database backup`: writes a copy of a SQLite file while handlers use it. */
 export async function runBackup(args: string[]): Promise<boolean> {
   const { values, positionals } = readOptions(args, OPTIONS, [], 1);
-  const { location } = await findDatabase(values);
-  await checkExists(location);
+  const { location } = await findExisting(values);
   if (isPostgres(location)) throw new UsageError('Use pg_dump for PostgreSQL, or the backups of its provider.');
   const file = path.resolve(positionals[0]!);
   // From the beginning, only the owner may read the copy, so an empty file with this mode is created. SQLite writes into it.
@@ -80,8 +79,7 @@ export async function runMigrate(args: string[]): Promise<boolean> {
 
 /** `database restored`: ends the notices and locks in a restored backup. The backup may lack a later withdrawal. */
 export async function runRestored(args: string[]): Promise<boolean> {
-  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
-  await checkExists(location);
+  const { location } = await findExisting(readOptions(args, OPTIONS, []).values);
   const ended = await withConnection(location, async ({ prefix, query }) => {
     await query(`DELETE FROM ${prefix}leases RETURNING name`);
     return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);

@@ -1,6 +1,7 @@
 import { LendingError } from '../errors.js';
 import { newestFirst } from '../schema/addresses/address-cover.js';
 import type { Applicant } from '../schema/calls/application.js';
+import { isRecord } from '../schema/calls/read-answers.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
@@ -8,9 +9,12 @@ import type { Owner } from './applications/types.js';
 import type { HandlerOptions } from './types.js';
 
 /** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
-export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, readOnly: Settings['readOnly']) {
+export function createPrefill({
+  prefill,
+  settings: { readOnly },
+}: Pick<HandlerOptions, 'prefill'> & { settings: Pick<Settings, 'readOnly'> }) {
   async function get({ subject, business }: Owner): Promise<Prefill | undefined> {
-    const known = await prefill({ subject, business });
+    const known = await prefill?.({ subject, business });
     const { addresses } = known?.applicant ?? {};
     if (!addresses) return known;
     // Addresses are in the order of the form, because read-only fields are found by their position.
@@ -56,5 +60,3 @@ function put(target: unknown, source: unknown, [key, ...rest]: readonly string[]
   target[key!] = source[key!];
   return [at + key!];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

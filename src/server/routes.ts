@@ -3,6 +3,7 @@ import { applicationsOf } from '../schema/calls/application.js';
 import { hiddenFields } from '../schema/company-types.js';
 import { authorityConfirmation, consentDecision, offersRequest } from '../schema/consent/consent.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
+import { isRecord } from '../schema/calls/read-answers.js';
 import type { CallName, Prefill, Session } from '../schema/calls/session.js';
 import { createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
@@ -41,7 +42,7 @@ export function createRoutes(options: ResolvedOptions) {
   const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
   const service = createServiceClient(options.service);
   const body = { applicationFor: applicationsOf(settings), prequalification: prequalificationOf(settings.fields) };
-  const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
+  const prefill = createPrefill(options);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
@@ -61,7 +62,7 @@ export function createRoutes(options: ResolvedOptions) {
     const { applicant, application } = context;
     const { authority, ...sent } = Object(await readJson(context)) as Record<string, unknown>;
     const read = (content: unknown) => checkBody(body.applicationFor(content), content);
-    const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
+    const content = await prefill.enforce(applicant, sent, read);
     // A prefilled field may not exist for this type of business.
     for (const { parent, name } of hiddenFields(settings, content)) delete parent[name];
     if (settings.authority && !application.company_id)
@@ -103,7 +104,7 @@ export function createRoutes(options: ResolvedOptions) {
     const { company_id } = idsOf(context);
     const sent = await readJson(context);
     const read = (content: unknown) => checkBody(body.prequalification, content);
-    const figures = (await prefill?.enforce(context.applicant, sent, read, 'figures')) ?? read(sent);
+    const figures = await prefill.enforce(context.applicant, sent, read, 'figures');
     const { change, mark } = await withIdempotencyKey(
       'prequalify',
       context,
@@ -173,7 +174,7 @@ export function createRoutes(options: ResolvedOptions) {
   const start: Route = async (context) => {
     const { application, applicant } = context;
     const { figures, made, ...progress } = (await known(context)) ?? {};
-    const filled = await prefill?.get(applicant);
+    const filled = await prefill.get(applicant);
     // The answers of a created application are sent already. Its figures may not be.
     const open = filled?.figures && { figures: filled.figures };
     return {
@@ -271,8 +272,7 @@ const notAgain = () =>
 
 /** Rejects a body with content. The stored application decides for whom a token is made, and a page cannot choose. */
 function checkEmpty(body: unknown): void {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const keys = isObject ? Object.keys(body) : [''];
+  const keys = isRecord(body) && !Array.isArray(body) ? Object.keys(body) : [''];
   if (keys.length > 0) throw unexpectedContent(keys.map((path) => ({ path, reason: 'unknown' })));
 }
 

@@ -32,6 +32,13 @@ export interface Database {
   namespace: string | undefined;
 }
 
+/** Returns the existing database that the options of a command name, and the secrets of the environment. */
+export async function findExisting(values: Record<string, string>): ReturnType<typeof findDatabase> {
+  const database = await findDatabase(values);
+  await checkExists(database.location);
+  return database;
+}
+
 /** Returns the database that the options of a command name, and the secrets of the environment. */
 export async function findDatabase(values: Record<string, string>): Promise<Database & { secrets: string[] }> {
   const { env } = await readEnv(values['env']);

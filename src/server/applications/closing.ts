@@ -41,25 +41,22 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
       if (current.number !== applicant.number) throw wasClosed();
       return await work();
     } finally {
-      await lease.end().catch(() => undefined);
+      await lease.end();
     }
   }
 
   /** Does work while this applicant makes no call. */
   async function withoutCalls<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const leases: Lease[] = [];
-    const renew = () => leases.forEach((lease) => void lease.renew().catch(() => false));
-    const renewing = setInterval(renew, (CLOSING_SECONDS * 1000) / 4);
     try {
       for (let slot = 0; slot < MAX_CONCURRENT_CALLS; slot++) {
-        const lease = await kept.lease(slotOf(applicant, slot), CLOSING_SECONDS);
+        const lease = await kept.lease(slotOf(applicant, slot), CLOSING_SECONDS, true);
         if (!lease) throw busy('A call of this applicant is under way. Try again when it has ended.');
         leases.push(lease);
       }
       return await work();
     } finally {
-      clearInterval(renewing);
-      await Promise.all(leases.map((lease) => lease.end().catch(() => undefined)));
+      await Promise.all(leases.map((lease) => lease.end()));
     }
   }
 

@@ -30,15 +30,11 @@ export function createPartnerDocuments(documents: NonNullable<HandlerOptions['do
 
   /** Returns the documents for the page. If they cannot be listed, the applicant can still choose files. */
   async function offer(context: RequestContext): Promise<PartnerDocument[] | undefined> {
-    const { marks } = context.application;
     try {
-      const found = await list(context);
-      return found.map(({ id, name, label, sizeBytes }) => ({
-        id,
-        name,
-        label,
-        sizeBytes,
-        isSent: markOf({ id }) in marks,
+      const { marks } = context.application;
+      return (await list(context)).map(({ type: _, read: __, ...file }) => ({
+        ...file,
+        isSent: markOf(file) in marks,
       }));
     } catch (error) {
       console.error('createHandler({ documents }) failed:', error);

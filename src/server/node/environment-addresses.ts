@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { isRecord } from '../../schema/calls/read-answers.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { mistakeIn } from '../../schema/widget/placeholders.js';
@@ -121,7 +122,7 @@ export function readWidget(reading: Reading, names: WidgetNames) {
 function parseSettings(json: string): WidgetSettings | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return isRecord(value) && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -25,13 +25,11 @@ export function overDefaults(given: unknown): unknown {
 
 /** Checks that the settings name fields of the forms. Throws `config-invalid` with the path of an unknown one. */
 export function checkFields<T extends Pick<Settings, 'fields' | 'readOnly' | 'companyTypes'>>(settings: T): T {
-  const unknown = Object.keys(settings.fields).find((path) => !WITH_RULES.has(path));
-  if (unknown) throw unknownField('fields', unknown);
-  const paths = settings.companyTypes.flatMap(({ fields, labels }) => Object.keys({ ...fields, ...labels }));
-  const unknownOfType = paths.find((path) => !WITH_RULES.has(path) || !path.startsWith('company.'));
-  if (unknownOfType) throw unknownField('companyTypes', unknownOfType, 'company.registered_name');
-  const unknownReadOnly = settings.readOnly.find((path) => !WITH_RULES.has(path) && path !== 'applicant.email');
-  if (unknownReadOnly) throw unknownField('readOnly', unknownReadOnly);
+  const ofTypes = settings.companyTypes.flatMap(({ fields, labels }) => Object.keys({ ...fields, ...labels }));
+  const isOfCompany = (path: string) => WITH_RULES.has(path) && path.startsWith('company.');
+  checkPaths('fields', Object.keys(settings.fields), (path) => WITH_RULES.has(path));
+  checkPaths('companyTypes', ofTypes, isOfCompany, 'company.registered_name');
+  checkPaths('readOnly', settings.readOnly, (path) => WITH_RULES.has(path) || path === 'applicant.email');
   return settings;
 }
 
@@ -48,18 +46,17 @@ const WITH_RULES = new Set([
   ...pathsWithRules(PREQUALIFICATION, 'prequalification'),
 ]);
 
-const unknownField = (
+function checkPaths(
   setting: string,
-  path: string,
+  paths: readonly string[],
+  isKnown: (path: string) => boolean,
   example = 'company.registered_name or applicant.addresses.county',
-) =>
-  new LendingError(
-    'config-invalid',
-    `createHandler({ settings }): ${setting} contains "${path}", which is not a field that ${setting} can contain.`,
-    {
-      remedy: `Use a path like ${example}.`,
-    },
-  );
+): void {
+  const path = paths.find((one) => !isKnown(one));
+  if (path === undefined) return;
+  const message = `createHandler({ settings }): ${setting} contains "${path}", which is not a field that ${setting} can contain.`;
+  throw new LendingError('config-invalid', message, { remedy: `Use a path like ${example}.` });
+}
 
 /** Returns the partner's notices as a list. Throws `config-invalid` with the missing part. */
 export function checkNotices(given: NonNullable<HandlerOptions['notice']>): ConsentNotice[] {

@@ -25,7 +25,7 @@ interface ProgressSettings extends Pick<ResolvedOptions, 'onProgress' | 'store' 
 /** Delivers the waiting events to `onProgress`: each at least once, and those of one application in their order. */
 export function createProgress({ kept, store, applications, onProgress, hookTimeoutMs, log }: ProgressSettings) {
   let timer: ReturnType<typeof setInterval> | undefined;
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
 
   /** Claims the first event of an application. Resolves to no event if there is none, and to `undefined` if the first one is claimed, waits or is parked. */
   async function claim(applicant: Applicant): Promise<{ event?: WaitingEvent; found: Applications } | undefined> {
@@ -93,12 +93,10 @@ export function createProgress({ kept, store, applications, onProgress, hookTime
   }
 
   /** Delivers in the background. If the store fails, the next look goes on. */
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    await deliverAll().catch(() => undefined);
-    isLooking = false;
-  }
+  const look = () =>
+    (looking ??= deliverAll()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined)));
 
   return {
     /** Delivers the events of an application, and from the first call on those of all others, again and again. */

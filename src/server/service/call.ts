@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
+import { textsIn } from '../../schema/widget/placeholders.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { readResponse, unexpectedBody, outcomeUnknown } from './response.js';
 import { checkKey } from './check-service.js';
@@ -152,9 +153,4 @@ function plainWords(texts: unknown, sent: unknown): string | undefined {
   const words = textsIn(texts).join('; ').split(/\s+/).filter(Boolean);
   const plain = words.map((word) => (isPlain(word) ? word : '…')).join(' ');
   return plain.replace(/…( …)+/g, '…').slice(0, 300) || undefined;
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

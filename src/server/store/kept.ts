@@ -96,17 +96,21 @@ export function openKept(store: Store, secrets: readonly string[]) {
     async *list(kind: Kind): AsyncGenerator<string> {
       for await (const [name, sealed] of store.list?.(`${kind}/`) ?? []) yield (await openValue(name, sealed))!;
     },
-    /** Acquires a lease for a number of seconds. Returns `undefined` if another request or process holds it. */
-    async lease(key: string, seconds: number) {
+    /** Acquires a lease for a number of seconds, or with `isRenewed` until it is ended. Returns `undefined` if another request or process holds it. */
+    async lease(key: string, seconds: number, isRenewed = false) {
       const name = await nameOf('lease', key);
       const id = crypto.randomUUID();
       if (!(await store.replace(name, undefined, id, seconds))) return undefined;
+      const renew = () => void store.replace(name, id, id, seconds).catch(() => false);
+      const renewing = isRenewed ? setInterval(renew, (seconds * 1000) / 4) : undefined;
       return {
-        /** Prolongs the lease. Returns false if it has expired. */
-        renew: () => store.replace(name, id, id, seconds),
         /** Returns true if the lease has not expired. */
         isHeld: async () => (await store.get(name)) === id,
-        end: async () => void (await store.replace(name, id, undefined)),
+        async end(): Promise<void> {
+          clearInterval(renewing);
+          // A lease that is not ended expires.
+          await store.replace(name, id, undefined).catch(() => false);
+        },
       };
     },
     /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */

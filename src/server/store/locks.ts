@@ -17,7 +17,7 @@ export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimi
   async function take(key: string): Promise<Lease> {
     const end = performance.now() + waitLimitMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      const held = await kept.lease(`lock/${key}`, leaseSeconds);
+      const held = await kept.lease(`lock/${key}`, leaseSeconds, true);
       if (held) return held;
       if (performance.now() > end) throw notLocked(waitLimitMs);
       const jitter = 0.5 + Math.random();
@@ -27,15 +27,12 @@ export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimi
 
   return async function locked<T>(key: string, work: (requireLock: RequireLock) => Promise<T>): Promise<T> {
     const held = await take(key);
-    const renewing = setInterval(() => void held.renew().catch(() => false), (leaseSeconds * 1000) / 4);
     try {
       return await work(async () => {
         if (!(await held.isHeld())) throw lost();
       });
     } finally {
-      clearInterval(renewing);
-      // A lock that is not released expires.
-      await held.end().catch(() => undefined);
+      await held.end();
     }
   };
 }

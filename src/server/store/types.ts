@@ -17,8 +17,11 @@ export interface Store {
    * Sets the value atomically if the current value is `before`. With `undefined` as `before`, the key must have no value. Returns true if it set the value.
    */
   replace(key: string, before: string | undefined, value: string | undefined, seconds?: number): Promise<boolean>;
-  /** Adds 1 to a count, atomically. A new count begins at 1 and expires after `seconds`. A crash may lose the count. */
-  count(key: string, seconds: number): Promise<Count>;
+  /**
+   * Adds 1 to a count, atomically, and returns it with the seconds until it expires (`left`). A new count begins at 1 and expires after `seconds`.
+   * A crash may lose the count.
+   */
+  count(key: string, seconds: number): Promise<{ count: number; left: number }>;
   /** Adds an entry about a consent. Entries are never changed, and only `erase` deletes them. */
   append(entry: ConsentEntry): Promise<void>;
   /** Returns the entries with this `about`, oldest first. */
@@ -34,10 +37,4 @@ export interface Store {
   ready?(): Promise<void>;
   /** Closes the store, when your process stops. */
   close?(): Promise<void>;
-}
-
-/** A count, and the seconds until it expires. */
-export interface Count {
-  count: number;
-  left: number;
 }

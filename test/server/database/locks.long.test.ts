@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kept } from '../../../src/server/store/kept.js';
+import { memoryStore } from '../../../src/server/index.js';
+import { openKept } from '../../../src/server/store/kept.js';
 import { createLocks } from '../../../src/server/store/locks.js';
-import { faultAt, later, read, setup } from '../setup.js';
+import { faultAt, later, read, SECRET, setup } from '../setup.js';
 import { engines } from './engines.js';
 import type { TestDatabase } from './sqlite-engine.js';
 
@@ -103,9 +104,13 @@ for (const { name, skip, create } of engines) {
 describe('a lock', () => {
   it('is renewed while it is held', async () => {
     let renewed = 0;
-    const lease = { renew: async () => (renewed++, true), isHeld: async () => true, end: async () => undefined };
-    const kept = { lease: async (_: string, seconds: number) => (assert.equal(seconds, 0.2), lease) };
-    const locked = createLocks(kept as unknown as Kept, { waitLimitMs: 1000, leaseSeconds: 0.2 });
+    const { replace, ...store } = memoryStore();
+    const counting: typeof replace = (key, before, value, seconds) => {
+      if (before && before === value) renewed += 1;
+      return replace(key, before, value, seconds);
+    };
+    const kept = openKept({ ...store, replace: counting }, [SECRET]);
+    const locked = createLocks(kept, { waitLimitMs: 1000, leaseSeconds: 0.2 });
     await locked('jane', () => pause(300));
     const count = renewed;
     assert.ok(count >= 2, `${count}`);

@@ -14,10 +14,13 @@ export async function changeWaiting(
   const all: WaitingEvent[] = [];
   for await (const mark of kept.list('outbox')) {
     const applicant = JSON.parse(mark) as Applicant;
+    let events: readonly WaitingEvent[] = [];
+    // It is called again if a handler changes the applications at the same time.
     await applications.update(applicant, (found) => {
-      all.push(...found.events.filter(({ number }) => number === applicant.number));
+      events = found.events.filter(({ number }) => number === applicant.number);
       return { ...found, events: found.events.map((event) => ({ ...event, ...change(event) })) };
     });
+    all.push(...events);
   }
   return all;
 }
