@@ -10,7 +10,6 @@ import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { configErrorOf, printConfigError } from './options/config-error.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes } from './options/notes.js';
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
-import { rejectTooMany } from './limits.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
 import { createRoutes } from './routes.js';
@@ -49,7 +48,7 @@ function createCore(given: HandlerOptions): Core {
     if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
     const owner = await readOwner(request, options.authorize);
-    rejectTooMany('requests', await limits.requests(owner.subject));
+    await limits.requests(owner.subject);
     let applicant: Applicant | undefined;
     try {
       const { application, save } = await applications.open(owner);

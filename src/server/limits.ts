@@ -11,8 +11,8 @@ export interface LimitOptions {
   lookups?: Limit | undefined;
 }
 
-/** Each function adds 1 to the count of a subject, and returns the seconds to wait: 0 if the count is within the limit. */
-export type Limits = Record<keyof LimitOptions, (subject: string) => Promise<number>>;
+/** Each function adds 1 to the count of a subject. It throws `handler-too-many` if the count is over the limit. */
+export type Limits = Record<keyof LimitOptions, (subject: string) => Promise<void>>;
 
 export const LIMITS = {
   requests: { requests: 120, seconds: 60 },
@@ -22,16 +22,16 @@ export const LIMITS = {
 
 /** Creates the functions that count. */
 export function createLimits(kept: Kept, given: LimitOptions): Limits {
-  const limit = (name: keyof LimitOptions) => (subject: string) =>
-    kept.secondsToWait(`${name}/${subject}`, given[name] ?? LIMITS[name]);
-  return { requests: limit('requests'), consents: limit('consents'), lookups: limit('lookups') };
-}
-
-/** Throws `handler-too-many` if `wait` is more than 0 seconds. */
-export function rejectTooMany(things: string, wait: number): void {
-  if (!(wait > 0)) return;
-  throw new LendingError('handler-too-many', `Rejected: too many ${things}. Wait ${wait} seconds.`, {
-    recoverable: true,
-    retryAfter: Math.ceil(wait),
-  });
+  const limit = (name: keyof LimitOptions, things: string = name) =>
+    async function count(subject: string): Promise<void> {
+      const wait = await kept.secondsToWait(`${name}/${subject}`, given[name] ?? LIMITS[name]);
+      if (!(wait > 0)) return;
+      const message = `Rejected: too many ${things}. Wait ${wait} seconds.`;
+      throw new LendingError('handler-too-many', message, { recoverable: true, retryAfter: wait });
+    };
+  return {
+    requests: limit('requests'),
+    consents: limit('consents', 'consent entries for one subject'),
+    lookups: limit('lookups'),
+  };
 }

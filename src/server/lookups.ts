@@ -3,7 +3,7 @@ import { RESULTS_MAX } from '../schema/calls/lookup-limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
 import type { Settings } from '../schema/settings.js';
-import { rejectTooMany, type Limits } from './limits.js';
+import type { Limits } from './limits.js';
 import { checkBody, readJson, type Schema } from './request.js';
 import type { HandlerOptions, LookupQuery, Route } from './types.js';
 
@@ -25,7 +25,7 @@ export function createLookups(
       if (!lookup) throw notProvided(name);
       const { subject, business } = context.applicant;
       const { query } = checkBody(lookupQuery, await readJson(context));
-      rejectTooMany('lookups', await limits.lookups(subject));
+      await limits.lookups(subject);
       const { signal } = context.request;
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };

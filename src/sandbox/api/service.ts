@@ -3,13 +3,13 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { lenderDocument } from '../../openapi/lender.js';
 import { ANY_ORIGIN, createResponses, jsonResponse, rejection } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from '../lender/behaviour.js';
-import { readBody } from './body.js';
+import { readBody, type Body } from './body.js';
 import { dashboardResponse, toOwnHost, type Site } from '../dashboard/service.js';
 import { createLender, type LenderCall } from '../lender/lender.js';
 import { checkOptions, type SandboxOptions } from '../options.js';
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from '../lender/records.js';
-import { rejectionOf, ROUTES } from './routes.js';
+import { ROUTES, type Route } from './routes.js';
 import type { Sandbox, SandboxCall } from '../types.js';
 import { DEFAULT_CONFIG, mergeConfig } from '../widget/config.js';
 import { allHandOffs } from '../widget/hand-offs.js';
@@ -113,6 +113,17 @@ export function resumeSandbox(
   };
   return sandbox;
 
+  /** Checks that are the same for all five calls. */
+  function rejectionOf({ method }: Request, route: Route | undefined, authorized: boolean, { type, malformed }: Body) {
+    const reject = responses.rejection;
+    if (!route) return reject(404, 'This path is not an endpoint.');
+    if (method !== 'POST') return reject(405, 'This path accepts only POST.', { allow: 'POST' });
+    if (!authorized) return reject(401, 'The header x-bs-sk is missing or does not contain the secret key.');
+    const accepted = route.name === 'uploadDocument' ? 'multipart/form-data' : 'application/json';
+    if (strict && type !== accepted) return reject(415, `This path accepts only ${accepted}.`);
+    return malformed ? reject(400, `The body is not ${accepted}.`) : undefined;
+  }
+
   async function respondToCall(request: Request, url: URL): Promise<Response> {
     const body = await readBody(request, strict);
     const authorized = request.headers.get('x-bs-sk') === secretKey;
@@ -121,8 +132,7 @@ export function resumeSandbox(
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const rejection = rejectionOf(responses, request, route, authorized, body, strict);
-      const response = rejection ?? (await lender[route!.name](call, body));
+      const response = rejectionOf(request, route, authorized, body) ?? (await lender[route!.name](call, body));
       status = response.status;
       return response;
     } finally {

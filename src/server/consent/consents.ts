@@ -12,7 +12,6 @@ import type {
 import { sha256 } from '../../schema/consent/notice-text.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
-import { rejectTooMany } from '../limits.js';
 import { unexpectedContent } from '../request.js';
 import type { Kept } from '../store/kept.js';
 import type { RequireLock } from '../store/locks.js';
@@ -44,8 +43,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     turns(applicantKey(applicant), () => ledger.locked(applicant, work));
 
   /** Limits the entries of one subject, because entries are kept permanently. */
-  const limitEntries = async ({ subject }: Applicant): Promise<void> =>
-    rejectTooMany('consent entries for one subject', await settings.limits.consents(subject));
+  const limitEntries = ({ subject }: Applicant) => settings.limits.consents(subject);
 
   /** Returns the facts that a page needs before it shows a notice. */
   const pageFacts = ({ application }: RequestContext, entries: readonly ConsentEntry[]) => ({
@@ -176,14 +174,11 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   async function receipt(entries: readonly ConsentEntry[]): Promise<ConsentRecord | undefined> {
     const given = standingConsent(entries);
     if (!given) return undefined;
-    const anonymous = {
-      ...given,
-      subject: 'applicant',
-      business: undefined,
-      company_id: undefined,
-      application_id: undefined,
+    const { business: _, company_id: __, application_id: ___, ...decision } = given;
+    return {
+      ...consentRecord({ ...decision, subject: 'applicant' }, entries, settings.consentFacts),
+      receipt_id: given.entryId,
     };
-    return { ...consentRecord(anonymous, entries, settings.consentFacts), receipt_id: given.entryId };
   }
 
   /**

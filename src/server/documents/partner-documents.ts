@@ -32,10 +32,9 @@ export function createPartnerDocuments(documents: NonNullable<HandlerOptions['do
   async function offer(context: RequestContext): Promise<PartnerDocument[] | undefined> {
     try {
       const { marks } = context.application;
-      return (await list(context)).map(({ type: _, read: __, ...file }) => ({
-        ...file,
-        isSent: markOf(file) in marks,
-      }));
+      const isSent = (id: string) => markOf({ id }) in marks;
+      const found = await list(context);
+      return found.map(({ id, name, label, sizeBytes }) => ({ id, name, label, sizeBytes, isSent: isSent(id) }));
     } catch (error) {
       console.error('createHandler({ documents }) failed:', error);
       return undefined;

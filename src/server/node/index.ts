@@ -21,9 +21,7 @@ interface NodeListenerOptions {
 }
 
 /** A listener with the methods of its handler. */
-export interface NodeListener extends RequestListener, Pick<Handler, (typeof METHODS)[number]> {}
-
-const METHODS = ['forget', 'erase', 'closeApplication', 'settleApplication', 'close'] as const;
+export interface NodeListener extends RequestListener, Omit<Handler, 'reply'> {}
 
 /**
  * Makes a listener for node:http from a handler. It works in Express, Fastify and other frameworks that use node:http. Mount it
@@ -53,8 +51,8 @@ export function toNodeListener(
     outgoing.once('finish', () => discardBody(incoming));
     respondTo(incoming, outgoing).catch(() => outgoing.destroy());
   };
-  const methods = METHODS.filter((name) => name in handler).map((name) => [name, (handler as Handler)[name]]);
-  return Object.assign(listener, Object.fromEntries(methods));
+  const { reply: _, ...methods }: Partial<Handler> = 'reply' in handler ? handler : {};
+  return Object.assign(listener, methods);
 }
 
 async function responseTo(

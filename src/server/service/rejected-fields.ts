@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
+import { isRecord } from '../../schema/calls/read-answers.js';
 import { always, isFieldType, type FieldTable } from '../../schema/fields/field-type.js';
 import { openCode } from '../../schema/fields/text.js';
 import { APPLICANT } from '../../schema/forms/applicant-form.js';
@@ -26,9 +27,6 @@ export function rejectedFields(name: CallName, body: unknown, sent: unknown): Pr
 
 /** The region of an address belongs to its country, for which the form asks. */
 const asked = (path: string) => path.replace(/(addresses\.\d+)\.region$/, '$1.country_code');
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function namesIn(errors: unknown): string[] {
   const entries: readonly unknown[] = Array.isArray(errors)

@@ -30,6 +30,13 @@ describe('toNodeListener', () => {
     });
   }
 
+  it('has the methods of its handler, and none for another function', () => {
+    const { handle } = setup();
+    const { reply: _, ...methods } = handle;
+    assert.deepEqual({ ...toNodeListener(handle) }, methods);
+    assert.deepEqual({ ...toNodeListener((request) => handle(request)) }, {});
+  });
+
   it('responds to the next request on a connection after it has rejected a body', { timeout: 20_000 }, async () => {
     const { handle } = setup();
     const server = await serve(toNodeListener(handle));
