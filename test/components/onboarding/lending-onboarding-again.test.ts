@@ -42,7 +42,7 @@ async function setupDone(properties: object = {}, { offers = true }: { offers?: 
   });
   const journey = await load({ adapter }, properties);
   const again = () => journey.screen.part('again');
-  return { ...journey, again, calls, failing, next };
+  return { ...journey, again, calls, failing };
 }
 
 const offered = ({ again }: Awaited<ReturnType<typeof setupDone>>) => waitUntil(again, 'a new application is offered');
@@ -105,15 +105,6 @@ describe('a new application after the finished one', () => {
     expect(journey.again()).to.be.null;
     expect(journey.calls).to.deep.equal(['applyAgain']);
     expect(journey.element.draft.answers ?? {}).to.deep.equal({});
-  });
-
-  it('reaches the service as a separate application', async () => {
-    const journey = await setupDone({ steps: STEPS });
-    await offered(journey);
-    await journey.screen.press('Apply again');
-    await journey.screen.press('Yes, start a new application');
-    await journey.fillTo('documents');
-    expect(journey.next.sandbox.calls.map(({ name }) => name)).to.deep.equal(['createApplication']);
   });
 
   it('reports a failure, and can be tried again', async () => {

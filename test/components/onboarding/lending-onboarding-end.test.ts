@@ -64,6 +64,7 @@ describe('the end of <lending-onboarding>', () => {
     await step().press('Read the agreement again');
     setTimeout(record, 300);
     (await reach('consent')).field('agree').click();
+    expect(step().find('.note:not([role])')).to.be.null;
     step().submit();
     await reach('widget');
     const decisions = stack.store.consents.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
@@ -96,16 +97,6 @@ describe('the end of <lending-onboarding>', () => {
     const button = screen.find('[part="done"] button')!.getBoundingClientRect();
     expect(button.top).to.be.at.least(screen.find('[part="done"] p')!.getBoundingClientRect().bottom);
     expect(button.height).to.be.at.least(44);
-  });
-
-  it('has buttons from the offers to the agreement, and back', async () => {
-    const made = await setup({}, { done: 'requestOffers' });
-    const consent = await seeConsent(made);
-    expect(made.screen.part('done')).to.be.null;
-    await expect(made.element).to.be.accessible();
-    await consent.press('Back to your offers');
-    await made.reach('widget');
-    expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(1);
   });
 
   const PARTNER = { support: { name: 'Sample Books support', email: 'help@books.example', phone: '0800 123' } };
@@ -161,12 +152,6 @@ describe('the end of <lending-onboarding>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows a withdrawal from another day, tab or device as soon as the page has loaded', async () => {
-    const made = await setupWithdrawn();
-    await made.reach('widget');
-    await waitUntil(() => panel(made.screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
-  });
-
   it('shows a withdrawal from another tab after the applicant has opened the agreement', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     const { element, screen, stack, reach } = made;
@@ -185,15 +170,9 @@ describe('the end of <lending-onboarding>', () => {
     await waitUntil(() => panel(screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
   });
 
-  it('shows the right sentences at every step: declined, agreed, withdrawn, agreed again', async () => {
-    const made = await setup({}, { done: 'prequalify' });
+  it('shows the right sentences at every step: agreed, withdrawn, agreed again', async () => {
+    const made = await setup({}, { done: 'requestOffers' });
     const { element, screen, stack, step, reach } = made;
-    await (await reach('consent')).press('I do not agree');
-    await step().heading('You have not asked for offers');
-    await step().press('Read the agreement again');
-    (await reach('consent')).field('agree').click();
-    expect(step().find('.note:not([role])')).to.be.null;
-    step().submit();
     await reach('widget');
     expect(doneIn(screen)).to.match(/^You asked for £25,000/);
     const consent = await withdraw(made);
@@ -208,10 +187,8 @@ describe('the end of <lending-onboarding>', () => {
     await reach('widget');
     expect(panel(screen)).to.be.undefined;
     expect(doneIn(screen)).to.match(/^You asked for £25,000/);
-    const decisions = stack.store.consents.flatMap(({ event }) =>
-      /given|declined|withdrawn/.test(event) ? event : [],
-    );
-    expect(decisions).to.deep.equal(['declined', 'given', 'withdrawn', 'given']);
+    const decisions = stack.store.consents.flatMap(({ event }) => (/given|withdrawn/.test(event) ? event : []));
+    expect(decisions).to.deep.equal(['given', 'withdrawn', 'given']);
     expect(accepted(stack).filter((name) => name === 'requestOffers')).to.have.length(2);
   });
 

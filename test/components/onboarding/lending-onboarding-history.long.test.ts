@@ -19,15 +19,6 @@ describe('<lending-onboarding> in the browser’s history', () => {
     expect(ownThere(), 'the page’s own part stays').to.deep.equal({ page: 'own' });
   });
 
-  it('leaves the journey with one press of Back from its first step', async () => {
-    const { reach } = await setupAtReview();
-    await travel(-1);
-    await travel(-1);
-    await reach('company');
-    await travel(-1);
-    expect(history.state).to.deep.equal({ page: 'before' });
-  });
-
   it('shows the answers of the created application as text once, and leaves the journey at the next Back', async () => {
     const { stack, step, reach } = await setupAtReview();
     step().submit();

@@ -81,14 +81,6 @@ describe('<lending-onboarding>', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('goes on after the last call, and repeats none', async () => {
-    const { screen, reach, stack } = await setup({}, { done: 'requestOffers' });
-    const before = accepted(stack).length;
-    await reach('widget');
-    await waitUntil(() => screen.find('lending-widget')!.matches(':state(ready)'), 'it runs');
-    expect(accepted(stack).slice(before)).to.eql(['authenticate']);
-  });
-
   it('fits on a page of 320 pixels, with the names of the steps', async () => {
     const { element, screen, reach, fill } = await setup();
     element.parentElement!.setAttribute('style', 'width: 320px');

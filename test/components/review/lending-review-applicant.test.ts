@@ -18,21 +18,15 @@ async function rejectedWith(code: LendingErrorCode) {
 }
 
 describe('an application that the backend does not accept from this page', () => {
-  it('offers a reload if another user has signed in, and makes no promise about the answers', async () => {
-    const { panel, button } = await rejectedWith('handler-other-applicant');
-    expect(panel)
-      .to.include('Someone else has signed in since you opened this page')
-      .and.to.include('Nothing was sent');
-    expect(panel).not.to.include('still here');
-    expect(button).to.equal('Reload this page');
-  });
-
-  it('offers a reload if the application was closed', async () => {
-    const { panel, button } = await rejectedWith('handler-closed');
-    expect(panel).to.include('so this one is closed').and.to.include('Nothing was sent');
-    expect(panel).not.to.include('still here');
-    expect(button).to.equal('Reload this page');
-  });
+  for (const [code, sentence] of [
+    ['handler-other-applicant', 'Someone else has signed in since you opened this page'],
+    ['handler-closed', 'so this one is closed'],
+  ] as const)
+    it(`offers a reload, and makes no promise about the answers: ${code}`, async () => {
+      const { panel, button } = await rejectedWith(code);
+      expect(panel).to.include(sentence).and.to.include('Nothing was sent').and.not.to.include('still here');
+      expect(button).to.equal('Reload this page');
+    });
 
   it('keeps the answers if an application for another company exists, and names a contact', async () => {
     const { step, panel, button } = await rejectedWith('handler-other-company');
