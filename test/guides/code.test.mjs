@@ -1,8 +1,7 @@
 // Runs the code of the guides, as a reader copies it, against the handler and the sandbox.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +10,7 @@ import process from 'node:process';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { metrics } from '@opentelemetry/api';
-import { createAdapter, noticeText } from 'lending-elements/adapter';
+import { noticeText } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { createHandler, memoryStore } from 'lending-elements/server';
@@ -19,10 +18,10 @@ import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
+import { ORIGIN, pageOf } from '../support/partner-page.mjs';
 
 before(ensureBuilt);
 
-const ORIGIN = 'https://partner.example';
 const opened = [];
 afterEach(() => opened.splice(0).forEach((guide) => guide.close()));
 
@@ -49,18 +48,6 @@ function sandboxOptions() {
     widget: sandbox.widget,
   };
   return { sandbox, options };
-}
-
-/** The adapter of a user's page, in front of a handler. */
-function pageOf(handler, { user = 'jane' } = {}) {
-  const send = async (url, init) => {
-    const request = new Request(url, init);
-    request.headers.set('origin', ORIGIN);
-    request.headers.set('sec-fetch-site', 'same-origin');
-    if (user) request.headers.set('cookie', `user=${user}`);
-    return handler(request);
-  };
-  return createAdapter({ endpoint: `${ORIGIN}/api/lending`, fetch: send });
 }
 
 const quiet = (test) => test.mock.method(console, 'warn', () => {});
@@ -110,7 +97,7 @@ describe('Quick start', () => {
     for (const registered_number of numbers) {
       const application = sampleApplication();
       Object.assign(application.company, { registered_number });
-      const page = pageOf(createHandler({ ...options, log() {} }), { user: registered_number.replace('-', '') });
+      const page = pageOf(createHandler({ ...options, log() {} }), `user=${registered_number.replace('-', '')}`);
       await assert.rejects(page.createApplication(application), { name: 'LendingError' });
     }
   });
@@ -143,7 +130,7 @@ describe('Monitoring', () => {
     let isRejected = false;
     const fetch = (...call) => (isRejected ? new Response(null, { status: 401 }) : sandbox.fetch(...call));
     const handler = createHandler({ ...options, fetch: async (...call) => fetch(...call), log });
-    await assert.rejects(pageOf(handler, { user: '' }).session(), { code: 'handler-signed-out' });
+    await assert.rejects(pageOf(handler, '').session(), { code: 'handler-signed-out' });
     const page = pageOf(handler);
     await page.createApplication(sampleApplication());
     isRejected = true;
@@ -222,7 +209,7 @@ describe('Security', () => {
 describe('Several machines', () => {
   const SESSIONS = `export const sessions = { find: async (prefix, id) => (id === prefix.slice(0, -1) ? { userId: 'jane' } : undefined) };`;
 
-  /** The three brands of the guide with a sandbox each, and a function that sends a request to one of them. */
+  /** The three brands of the guide, with a sandbox each. */
   async function openBrands(test) {
     const guide = open('several-machines.md', { 'sessions.mjs': SESSIONS });
     const wanted = Object.entries(parseEnv(guide.read('brands.env')));
@@ -237,52 +224,36 @@ describe('Several machines', () => {
     Object.assign(process.env, env);
     test.after(() => Object.keys(env).forEach((name) => delete process.env[name]));
     const { lending } = await guide.import('brands.mjs');
-    const adapterOf = (host, cookie, headers = {}) => {
-      const origin = `https://${host}`;
-      const send = async (url, init) => {
-        const request = new Request(url, init);
-        const added = { origin, 'sec-fetch-site': 'same-origin', cookie, ...headers };
-        for (const [name, value] of Object.entries(added)) request.headers.set(name, value);
-        const response = await lending(request);
-        adapter.token = response.headers.get('x-lending-applicant') ?? adapter.token;
-        return response;
-      };
-      const adapter = createAdapter({ endpoint: `${origin}/api/lending`, fetch: send });
-      return adapter;
-    };
-    return { adapterOf, sandboxes, lending };
+    return { sandboxes, lending };
   }
 
-  /** All calls of a page. */
-  const callsOf = (page) => [
-    page.session(),
-    page.createApplication(sampleApplication()),
-    page.uploadDocument({
-      file: new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }),
-      type: 'bank-statement',
-    }),
-    page.prequalify(samplePrequalification()),
-    page.consent(),
-    page.decide({ decision: 'withdrawn' }),
-    page.authenticate(),
-    page.loadDraft(),
-  ];
-  const codesOf = async (calls) => [...new Set((await Promise.allSettled(calls)).map(({ reason }) => reason?.code))];
+  /** The codes of two calls of a page. `test/server/ownership/brands.test.ts` has all calls. */
+  async function codesOf(page) {
+    const calls = [page.session(), page.createApplication(sampleApplication())];
+    return (await Promise.allSettled(calls)).map(({ reason }) => reason?.code);
+  }
 
-  it('serves each brand and staging by host, and rejects the cookies and pages of the others in all calls', async (test) => {
+  it('serves each brand and staging by host, and rejects the cookies and pages of the others', async (test) => {
     quiet(test);
-    const { adapterOf, sandboxes, lending } = await openBrands(test);
-    const own = adapterOf('apply.north.example', '__Host-north=NORTH');
+    const { sandboxes, lending } = await openBrands(test);
+    const adapterOf = (host, cookie, headers) => pageOf(lending, cookie, { origin: `https://${host}`, ...headers });
+    let token;
+    const north = async (request) => {
+      const response = await lending(request);
+      token = response.headers.get('x-lending-applicant');
+      return response;
+    };
+    const own = pageOf(north, '__Host-north=NORTH', { origin: 'https://apply.north.example' });
     await own.createApplication(sampleApplication());
     for (const [host, prefix, cookie] of [
       ['apply.south.example', 'SOUTH_', '__Host-south=SOUTH'],
       ['trial.north.example', 'TRIAL_', '__Host-north-trial=TRIAL'],
     ]) {
       for (const wrong of ['__Host-north=NORTH', cookie.replace(/=.*/, '=NORTH')])
-        assert.deepEqual(await codesOf(callsOf(adapterOf(host, wrong))), ['handler-signed-out']);
+        assert.deepEqual(await codesOf(adapterOf(host, wrong)), Array(2).fill('handler-signed-out'));
       const both = `__Host-north=NORTH; ${cookie}`;
-      const [session, ...others] = callsOf(adapterOf(host, both, { 'x-lending-applicant': own.token }));
-      assert.deepEqual(await codesOf([session, ...others]), ['handler-other-applicant']);
+      const foreign = adapterOf(host, both, { 'x-lending-applicant': token });
+      assert.deepEqual(await codesOf(foreign), Array(2).fill('handler-other-applicant'));
       assert.deepEqual(sandboxes[prefix].calls, []);
       const page = adapterOf(host, both);
       assert.deepEqual((await page.session()).progress.done, []);

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { createAdapter } from 'lending-elements/adapter';
 import { memoryStore } from 'lending-elements/server';
 import { companiesHouse } from '../../examples/lookups-uk/companies-house.mjs';
 import { tidy } from '../../examples/lookups-uk/capitals.mjs';
 import { createLending } from '../../examples/lookups-uk/lending.mjs';
 import { osPlaces } from '../../examples/lookups-uk/os-places.mjs';
 import { ensureBuilt } from '../support/dist.mjs';
+import { pageOf } from '../support/partner-page.mjs';
 
 before(ensureBuilt);
 
@@ -120,7 +120,6 @@ describe('OS Places', () => {
 });
 
 describe('the handler with both registers', () => {
-  const ORIGIN = 'https://partner.example';
   const KEYS = { COMPANIES_HOUSE_KEY: KEY, OS_PLACES_KEY: KEY };
   const ENV = {
     LENDING_ENVIRONMENT: 'sandbox',
@@ -135,15 +134,12 @@ describe('the handler with both registers', () => {
     const registers = register(responses);
     const log = (entry) => seen.push(entry);
     const lending = createLending({ ...ENV, ...keys }, { fetch: registers.fetch, store: memoryStore(), log });
-    const headers = { cookie: `partner_user=${randomUUID()}`, origin: ORIGIN, 'sec-fetch-site': 'same-origin' };
-    const send = async (url, init) => {
-      const request = new Request(url, init);
-      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    const answer = async (request) => {
       const response = await lending(request);
       seen.push(await response.clone().text());
       return response;
     };
-    return { page: createAdapter({ endpoint: `${ORIGIN}/api/lending`, fetch: send }), seen, ...registers };
+    return { page: pageOf(answer, `partner_user=${randomUUID()}`), seen, ...registers };
   }
 
   it('sends companies and addresses in the shapes of the specification, of refused types too', async () => {
