@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createApplications } from '../../../src/server/applications/applications.js';
 import { memoryStore, type HandlerOptions, type LogEntry, type ProgressEntry } from '../../../src/server/index.js';
+import { openKept } from '../../../src/server/store/kept.js';
 import { evidenceOf } from '../browser.js';
 import { engines } from '../database/engines.js';
-import { created, EMAIL, read, sampleApplication, setup } from '../setup.js';
+import { created, EMAIL, read, sampleApplication, SECRET, setup } from '../setup.js';
 import { changeWaiting, endPauses } from './waiting.js';
 
 /** A handler in whose database time can pass, and the events that its `onProgress` has heard of. */
@@ -173,6 +175,20 @@ describe('onProgress', () => {
     assert.deepEqual(steps, ['created', 'token-issued']);
     const { list: _, ...bare } = memoryStore();
     assert.throws(() => setup({ store: bare, onProgress: () => {} }), /onProgress }\): the store has no list\(\)/);
+  });
+
+  it('hears of no further token while a thousand events wait, and of each other step', async () => {
+    const { page, store } = await created({ onProgress: () => Promise.reject(new Error('down')), log: false });
+    const [event] = await changeWaiting(store);
+    const many = Array.from({ length: 1000 }, (_, at) => ({ ...event!, id: `${at}`, tries: 75 }));
+    await createApplications(openKept(store, [SECRET])).update({ subject: 'jane', business: 'jane' }, (found) => ({
+      ...found,
+      events: many,
+    }));
+    for (const path of ['widget-token', 'prequalification', 'widget-token'])
+      assert.equal((await page.post(path, await page.good(path))).status, 200);
+    const steps = (await changeWaiting(store)).map(({ step }) => step);
+    assert.deepEqual([steps.length, steps.at(-1)], [1001, 'figures-sent']);
   });
 
   it('is not called if nothing was created, or for an application that the partner settles', async () => {
