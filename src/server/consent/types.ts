@@ -25,15 +25,13 @@ export interface ConsentOptions {
 }
 
 /** The options of consents, checked and complete. */
-export interface ConsentSettings {
+export interface ConsentSettings extends Pick<ConsentOptions, 'onConsent' | 'consentFacts'> {
   store: Store;
   applications: Pick<ApplicationStore, 'addDecision'>;
   locked: ReturnType<typeof createLocks>;
-  onConsent: ConsentOptions['onConsent'];
   notices: readonly ShownNotice[];
   /** The statement of authority by language; `undefined` if it is not asked for. */
   authority: Readonly<Record<string, string>> | undefined;
   consentMaxAgeSeconds: number;
-  consentFacts: ConsentFacts | undefined;
   limits: Limits;
 }
