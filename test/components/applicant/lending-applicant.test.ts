@@ -85,22 +85,6 @@ describe('<lending-applicant>', () => {
     expect(form.field('phone_number').value).to.equal('7911 123456');
   });
 
-  it('accepts an address without a county', async () => {
-    const form = await applicant({}, { 'addresses.0.county': ' ' });
-    await form.finish();
-    expect(form.value?.addresses[0]?.county).to.be.undefined;
-  });
-
-  it('asks for the country of residence if there is more than one', async () => {
-    const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'Ireland' }];
-    const form = await applicant({ settings: { countriesOfResidence } });
-    await expect(form.element).to.be.accessible();
-    form.type({ ...typedApplicant(), country_of_residence: 'Ireland' });
-    await form.updated();
-    await form.finish();
-    expect(form.value?.country_of_residence).to.equal('Ireland');
-  });
-
   it('sets the autocomplete attribute of each field', async () => {
     const form = await applicant();
     const tokens = ['first_name', 'email', 'phone_number', 'date_of_birth.year', 'addresses.0.postcode'];
