@@ -2,13 +2,11 @@ import { html, type LitElement, type TemplateResult } from 'lit';
 import { LendingProblemsEvent } from './events.js';
 import type { ScreenHost } from './screens/types.js';
 
-/** Renders the panel of a failure or of problems. The alert is inside the element with the focus: some screen readers lose it otherwise. */
+/** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read out of order. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = ''): TemplateResult =>
-  html`<div part=${id} class="panel ${look}" id=${id} tabindex="-1">
-    <div role="alert">
-      <h3>${heading}</h3>
-      ${content}
-    </div>
+  html`<div part=${id} class="panel ${look}" id=${id}>
+    <h3 tabindex="-1">${heading}</h3>
+    ${content}
   </div>`;
 
 /** After every failed attempt: moves the focus to the summary or the failure, and reports the problems to the page without the answers. */
@@ -16,7 +14,7 @@ export async function presentPanel(host: LitElement & Pick<ScreenHost, 'step' | 
   await host.updateComplete;
   const shown = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
   shown?.scrollIntoView({ block: 'nearest' });
-  shown?.focus({ preventScroll: true });
+  shown?.querySelector('h3')!.focus({ preventScroll: true });
   const problems = host.problems.map(({ path, reason }) => ({ path, reason }));
   if (problems.length > 0) host.dispatchEvent(new LendingProblemsEvent(host.step, problems));
 }

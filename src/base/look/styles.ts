@@ -226,7 +226,7 @@ export const controls = css`
     padding-block: var(--_space-row);
     color: inherit;
   }
-  .panel > div > * + button {
+  .panel > * + button {
     margin-block-start: var(--_space-inner);
   }
 `;

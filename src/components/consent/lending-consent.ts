@@ -104,7 +104,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   override focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>('#heading, #failure, .hint')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('#heading, #failure h3, .hint')?.focus();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -164,7 +164,7 @@ export class ReceiptView implements ReactiveController {
   /** Shows another stage, and moves the focus to it. */
   async #show(stage: Stage): Promise<void> {
     const host = this.#host;
-    const confirm = this.#failure ? '#failure' : '#confirm';
+    const confirm = this.#failure ? '#failure h3' : '#confirm';
     const target = { read: '#withdraw', confirm, sending: '', withdrawn: '#heading' }[stage];
     this.#stage = stage;
     host.requestUpdate();

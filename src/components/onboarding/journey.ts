@@ -360,7 +360,7 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
     if (current?.focusHeading && !this.failure) current.focusHeading();
-    else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
+    else host.renderRoot.querySelector<HTMLElement>('#failure h3, h2')?.focus({ preventScroll: true });
   }
 
   /** Asks the backend while the first step is already shown. */

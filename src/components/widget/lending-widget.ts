@@ -232,7 +232,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
     // Screen readers read the alert in any case. The focus stays with an applicant who is busy elsewhere on the page.
     const { activeElement } = this.getRootNode() as Document | ShadowRoot;
     if (document.activeElement === document.body || this.contains(activeElement))
-      this.renderRoot.querySelector<HTMLElement>('#failure')?.focus({ preventScroll: true });
+      this.renderRoot.querySelector<HTMLElement>('#failure h3')?.focus({ preventScroll: true });
   }
 }
 

@@ -72,7 +72,7 @@ export class ApplyAgain {
     if (stage === 'offer') this.#failure = undefined;
     host.requestUpdate();
     await host.updateComplete;
-    host.renderRoot.querySelector<HTMLElement>(this.#failure ? '#failure' : '#again')?.focus();
+    host.renderRoot.querySelector<HTMLElement>(this.#failure ? '#failure h3' : '#again')?.focus();
   }
 
   readonly #start = async (): Promise<void> => {

@@ -134,10 +134,12 @@ export class DraftChanges {
   ) {
     const { host } = journey;
     const { signal } = this.#listening;
-    host.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
-    for (const type of ['input', 'click', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
-    // For chosen and sent documents. This event does not leave the shadow root, because no page may read file names.
-    host.renderRoot.addEventListener('change', this.#follow, { signal });
+    for (const type of ['input', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
+    // Screen readers call everything in an element that listens for clicks clickable. A shadow root is no element.
+    const root = host.renderRoot;
+    root.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
+    // The change is for chosen and sent documents. It does not leave the shadow root, because no page may read file names.
+    for (const type of ['click', 'change']) root.addEventListener(type, this.#follow, { signal });
   }
 
   stop(): void {

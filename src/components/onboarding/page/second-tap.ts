@@ -23,7 +23,8 @@ export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void
       event.stopPropagation();
     } else last = press;
   };
-  journey.addEventListener('click', check, { capture: true, signal });
+  // Firefox calls everything in an element that listens for clicks clickable. A shadow root is no element.
+  journey.renderRoot.addEventListener('click', check as EventListener, { capture: true, signal });
 }
 
 const isDoubleTap = (first: MouseEvent, second: MouseEvent) =>
