@@ -39,4 +39,4 @@ const journey = [
   ['Continue with the same errors', CONTINUE, ['8 answers need another look heading']],
 ];
 
-export const TABLES = { journey: { rows: () => journey } };
+export const TABLES = { journey: { rows: () => journey }, start: { rows: () => start } };

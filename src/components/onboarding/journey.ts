@@ -51,6 +51,9 @@ export interface DraftSaver {
   stop(): void;
 }
 
+/** How long the last step stays in the page, out of sight, after the next one has the focus. Chromium tells screen readers of changes in groups. */
+const LEAVING_MS = 100;
+
 /**
  * The draft of a journey that the page has removed, with its files, for the next journey of the same user on the page. It exists only
  * in memory.
@@ -115,6 +118,8 @@ export class Journey implements ReactiveController {
   renderSignIn: ((text: TextController) => TemplateResult) | undefined;
   /** Whether the introduction is shown instead of the first step. */
   isIntroducing = false;
+  /** Whether another step is about to get the focus, or has just got it. */
+  isArriving = false;
   /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
   renderIntroduction: ((text: TextController) => TemplateResult) | undefined;
   restoreTitle: (() => void) | undefined;
@@ -183,7 +188,7 @@ export class Journey implements ReactiveController {
   }
 
   get current(): LendingStepElement<unknown> | null {
-    return this.host.renderRoot.querySelector('#current');
+    return this.host.renderRoot.querySelector('.place #current');
   }
 
   hostConnected(): void {
@@ -275,6 +280,7 @@ export class Journey implements ReactiveController {
   ): Promise<void> {
     const { host } = this;
     const { signal } = this.#connection;
+    this.isArriving = takesFocus;
     this.#actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
@@ -349,6 +355,10 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
+    setTimeout(() => {
+      this.isArriving = false;
+      host.requestUpdate();
+    }, LEAVING_MS);
     // The screens have loaded, so the name of the last one is known now.
     host.draft.screen = current?.screens && current.screen;
     host.requestUpdate();

@@ -16,7 +16,11 @@ export const journeyStyles = css`
     max-width: max(48rem, 768px);
     margin-inline: auto;
   }
-  .journey > :not(.top) {
+  .place {
+    display: contents;
+  }
+  .journey > :not(.top),
+  .journey > .place > * {
     max-width: var(--_size-column);
   }
   [id='current'] {
