@@ -599,6 +599,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (file) => `أُضيف ${name(file)}.`,
   'documents.removed': (file) => `أُزيل ${name(file)}.`,
   'documents.wait': 'يمكنك إضافة ملفات أخرى بعد إرسال هذه الملفات.',
   'documents.file-waiting': 'في الانتظار',

@@ -596,6 +596,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name) => `Ychwanegwyd “${name}”.`,
   'documents.removed': (name) => `Tynnwyd “${name}”.`,
   'documents.wait': 'Gallwch ychwanegu rhagor o ffeiliau pan fydd y rhain wedi’u hanfon.',
   'documents.file-waiting': 'Yn aros',

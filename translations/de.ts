@@ -581,6 +581,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name) => `„${name}“ hinzugefügt.`,
   'documents.removed': (name) => `„${name}“ entfernt.`,
   'documents.wait': 'Sie können weitere Dateien hinzufügen, wenn diese gesendet sind.',
   'documents.file-waiting': 'Wartet',

@@ -563,6 +563,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name) => `«${name}» se ha añadido.`,
   'documents.removed': (name) => `«${name}» se ha quitado.`,
   'documents.wait': 'Podrá añadir más archivos cuando estos se hayan enviado.',
   'documents.file-waiting': 'En espera',

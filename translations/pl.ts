@@ -605,6 +605,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name) => `Dodano „${name}”.`,
   'documents.removed': (name) => `Usunięto „${name}”.`,
   'documents.wait': 'Gdy te pliki zostaną wysłane, możesz dodać kolejne.',
   'documents.file-waiting': 'Czeka',

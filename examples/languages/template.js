@@ -632,6 +632,7 @@ const enDocuments = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name) => `“${name}” added.`,
   'documents.removed': (name) => `“${name}” removed.`,
   'documents.wait': 'You can add more files when these have been sent.',
   'documents.file-waiting': 'Waiting',

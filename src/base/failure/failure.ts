@@ -31,6 +31,8 @@ export const failurePanel = (
       retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing,
     ],
     look,
+    // An applicant who is busy elsewhere on the page keeps the focus.
+    text.isFocused ? undefined : 'alert',
   );
 
 let help: typeof import('./explain-to-applicant.js') | undefined;

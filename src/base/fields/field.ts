@@ -85,8 +85,9 @@ export const renderField = (name: string, { label, mark, notes }: FieldContext, 
     ${notes} ${control}
   </div>`;
 
-export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContext, controls: unknown) =>
-  html`<fieldset part="field" class="field ${mark}" aria-describedby=${describedBy}>
+/** Renders a group. Its hint and error belong to its first control, because some screen readers do not read those of a group. */
+export const renderGroup = ({ label, of, mark, notes }: FieldContext, controls: unknown) =>
+  html`<fieldset part="field" class="field ${mark}">
     <legend part="label">${label}${of}</legend>
     ${notes} ${controls}
   </fieldset>`;
@@ -118,11 +119,11 @@ export function dateField(form: FormState, name: string, autocomplete?: string) 
     const frame = fieldContext(form, name);
     const { problem } = frame;
     const named = typeof problem?.params?.parts === 'string' && problem.reason !== 'empty' ? problem.params.parts : '';
+    const first = named.split(' ')[0] || 'day';
     const renderPart = (part: 'day' | 'month' | 'year') => {
       const id = `${name}.${part}`;
       const invalid = problem && (!named || named.includes(part)) ? 'true' : nothing;
-      // The group has the hint. An input with an error also has the error, for applicants who follow a link to it.
-      const own = { ...frame, invalid, describedBy: invalid === nothing ? nothing : `${name}-error` } as const;
+      const own = { ...frame, invalid, describedBy: part === first ? frame.describedBy : nothing } as const;
       const token = autocomplete ? `${autocomplete}-${part}` : 'off';
       return html`<div class=${part === 'year' ? 'long' : ''}>
         <label part="label" for=${id}>${form.text.term(part)}</label>

@@ -22,10 +22,13 @@ export function radioField(form: FormState, name: string, choices: readonly Choi
   const { label, inline, after } = options;
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
+    const offered = availableChoices(form, name, choices);
+    // The radio button that Tab reaches.
+    const first = offered.find(({ value }) => value === form.draft[name]) ?? offered[0];
     return renderGroup(
       label ? { ...frame, label: labelOf(form, name, label) } : frame,
       html`<div class="choices ${inline ? 'inline' : ''}">
-          ${availableChoices(form, name, choices).map(
+          ${offered.map(
             (choice, index) =>
               html`<label class="choice"
                 ><input
@@ -35,6 +38,7 @@ export function radioField(form: FormState, name: string, choices: readonly Choi
                   name=${name}
                   value=${choice.value}
                   .checked=${form.draft[name] === choice.value}
+                  aria-describedby=${choice === first ? frame.describedBy : nothing}
                 />
                 ${form.text.choice(choice)}</label
               >`,

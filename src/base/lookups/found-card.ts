@@ -51,7 +51,7 @@ export function foundCard(form: FormState, { name, path, id, filled, names, chan
   >
     <p id="${id}-title" class="name"><bdi>${title}</bdi></p>
     <div id="${id}-lines" class="hint">
-      ${lines.map((line) => html`<p><bdi>${line}</bdi></p> `)}
+      ${lines.map((line) => html`<p><bdi>${line}</bdi><span class="hidden">.</span></p> `)}
       ${warnings.map((one) => html`<p part="warning" class="warning">${text.term(`lookup.${one}.card`)}</p> `)}
     </div>
     <button part="change" id=${id} class="plain" type="button" data-fields=${names.join(' ')} @click=${change}>

@@ -123,6 +123,9 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     focusProblem(this.renderRoot, first);
   }
 
+  /** Resolves when the heading is there. Default: it is there after the first update. */
+  readonly ready?: Promise<unknown> | undefined;
+
   /** Moves the focus to the heading. */
   focusHeading(): void {
     this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();

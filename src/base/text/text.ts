@@ -52,6 +52,11 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     host.addController(this);
   }
 
+  /** Whether the focus is in the element. */
+  get isFocused(): boolean {
+    return this.#host.matches(':focus-within');
+  }
+
   hostConnected(): void {
     hosts.add(this.#host);
     pageObserver ??= new MutationObserver(renderAll);

@@ -97,6 +97,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   };
 
   override readonly step = 'consent';
+  override ready: Promise<unknown> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -197,7 +198,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
 
   /** Gets and shows the notice or the receipt. A new notice has an unticked box. */
   #showConsent(wanted?: 'notice' | 'receipt', isPress = true): Promise<void> {
-    return this.#replaceView(isPress, async (signal) => {
+    return (this.ready = this.#replaceView(isPress, async (signal) => {
       const consent = await getConsent(await backendOf(this), this.text.requestedLanguage(), signal);
       const isSettled = this.requested ?? !consent.superseded;
       const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
@@ -211,7 +212,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
       this.status = { withdrawnAt, figures, areOther };
       this.#renderEarlier = withdrawnAt ? () => later!.withdrawalNote(this.text, withdrawnAt) : undefined;
       if (receipt) this.view = new later!.ReceiptView(this, receipt, this.#receiptCallbacks);
-    });
+    }));
   }
 
   async #decline(): Promise<void> {

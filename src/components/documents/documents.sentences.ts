@@ -18,6 +18,7 @@ export const enDocuments = {
     ]
       .filter(Boolean)
       .join(' '),
+  'documents.added-one': (name: string) => `“${name}” added.`,
   'documents.removed': (name: string) => `“${name}” removed.`,
   'documents.wait': 'You can add more files when these have been sent.',
   'documents.file-waiting': 'Waiting',

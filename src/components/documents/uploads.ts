@@ -137,9 +137,22 @@ export class DocumentUploads {
     for (const chosen of host.files.slice(before)) host.draft[typeFieldName(chosen)] = '';
     this.#changed();
     await Promise.all(added.map((chosen) => checkFile(host, chosen)));
-    const bad = added.filter(cannotBeSent).length;
-    this.say(this.#text.term('documents.added', added.length, bad, files.length - added.length));
+    this.say(this.#addedWords(added, files.length - added.length));
     host.requestUpdate();
+  }
+
+  /** Says which file was added, and its problem. Several files are counted. */
+  #addedWords(added: readonly ChosenFile[], doubles: number): string {
+    const text = this.#text;
+    const [first] = added;
+    if (added.length !== 1 || doubles > 0)
+      return text.term('documents.added', added.length, added.filter(cannotBeSent).length, doubles);
+    return [
+      text.term('documents.added-one', shownName(first!.file)),
+      first!.problem && problemSentence(text, first!.problem),
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
 
   /**

@@ -354,16 +354,24 @@ export class Journey implements ReactiveController {
   async #arrive(takesFocus: boolean, isMove: Move): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;
-    if (takesFocus) this.#focus();
-    setTimeout(() => {
-      this.isArriving = false;
-      host.requestUpdate();
-    }, LEAVING_MS);
+    if (takesFocus) void this.#takeFocus();
     // The screens have loaded, so the name of the last one is known now.
     host.draft.screen = current?.screens && current.screen;
     host.requestUpdate();
     this.recordStep?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
+  }
+
+  /** Moves the focus to the step, once its heading is there, and then removes the last step. */
+  async #takeFocus(): Promise<void> {
+    const { current, shown, host } = this;
+    if (current?.ready) await current.ready;
+    if (this.shown !== shown) return;
+    this.#focus();
+    setTimeout(() => {
+      this.isArriving = false;
+      host.requestUpdate();
+    }, LEAVING_MS);
   }
 
   #focus(): void {

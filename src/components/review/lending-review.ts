@@ -203,29 +203,34 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const check = (path: string) => this.focusProblem({ path, reason: 'unusual' });
     return html`<div>
       <dt>${label}</dt>
-      <dd class=${isGiven && answer ? 'fixed' : ''}>
-        <bdi>${answer || text.term('not-given')}</bdi>
-        ${isGiven && answer ? reportError(text, label, this.created) : nothing}
-        ${
-          problem
-            ? html`<p part="error" class="error">
-                <span class="hidden">${text.term('error')}</span> ${problemSentence(text, problem)}
-              </p>`
-            : nothing
-        }
-        ${problem || this.created ? nothing : this.#questions.render(paths, isGiven ? undefined : check)}
+      <dd>
+        <div class="answer ${isGiven && answer ? 'fixed' : ''}">
+          <bdi>${answer || text.term('not-given')}</bdi>
+          ${isGiven && answer ? reportError(text, label, this.created) : nothing}
+          ${
+            problem
+              ? html`<p part="error" class="error">
+                  <span class="hidden">${text.term('error')}</span> ${problemSentence(text, problem)}
+                </p>`
+              : nothing
+          }
+          ${problem || this.created ? nothing : this.#questions.render(paths, isGiven ? undefined : check)}
+        </div>
+        ${isGiven || this.created ? nothing : this.#renderChange(row)}
       </dd>
-      ${isGiven || this.created ? nothing : this.#renderChange(row)}
     </div>`;
   }
 
   /** Renders the button of a row. Its name for screen readers contains the label. */
   #renderChange({ label, paths, about }: AnswerRow): TemplateResult {
-    return html`<dd class="action">
-      <button type="button" class="plain" id=${commonPath(paths)} @click=${() => this.#change(paths[0]!)}>
-        ${this.text.term('change')}<span class="hidden"> ${label}${about ? ` (${about})` : nothing}</span>
-      </button>
-    </dd>`;
+    return html`<button
+      type="button"
+      class="plain action"
+      id=${commonPath(paths)}
+      @click=${() => this.#change(paths[0]!)}
+    >
+      ${this.text.term('change')}<span class="hidden"> ${label}${about ? ` (${about})` : nothing}</span>
+    </button>`;
   }
 
   #change(path: string): void {

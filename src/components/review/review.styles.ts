@@ -18,7 +18,11 @@ export const reviewStyles = css`
   dl > :first-child {
     border: 0;
   }
-  dd:not(.action) {
+  /* The answer and its button are one value of the list, and two cells of the row. */
+  dd {
+    display: contents;
+  }
+  .answer {
     grid-column: 1 / -1;
   }
   dt,
@@ -27,8 +31,7 @@ export const reviewStyles = css`
   }
   .action {
     grid-area: 1 / 2;
-  }
-  .action button {
+    align-self: start;
     margin-block: calc(-1 * var(--_space-row));
   }
   details {
@@ -36,7 +39,7 @@ export const reviewStyles = css`
     color: var(--_text);
   }
   dt,
-  dd,
+  .answer,
   button {
     overflow-wrap: anywhere;
   }
@@ -53,7 +56,7 @@ export const reviewStyles = css`
     dl > div {
       grid-template-columns: 36% 1fr auto;
     }
-    dd:not(.action) {
+    .answer {
       grid-area: 1 / 2;
     }
     .action {

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '../../widget/config.js';
 import { WidgetError, type Decision, type Offer, type Source } from './types.js';
 import { createView } from './view.js';
-import { isAccepted, newsOf, REJECTED, UNAVAILABLE } from './words.js';
+import { headingOf, isAccepted, newsOf, REJECTED, UNAVAILABLE } from './words.js';
 
 /** The offers in an element of the page. */
 export interface Widget {
@@ -52,6 +52,7 @@ export function showOffers({ container, source, config, isAlone = false }: Place
       const first = await source.load(signal);
       signal.throwIfAborted();
       update(first);
+      view.say(headingOf(offers));
       askAgain(refresh, config.pollSeconds, view.host, signal);
       return offers.length;
     } catch (error) {

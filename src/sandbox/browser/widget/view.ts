@@ -138,8 +138,11 @@ export function createView(config: WidgetConfig, decide: Decide) {
       draw();
     },
     fail,
-    /** Announces a sentence politely and shows it. */
-    say: (text: string) => void (status.textContent = text),
+    /** Announces a sentence politely, and shows it unless the heading does. */
+    say(text: string) {
+      status.className = text === heading.textContent ? 'hidden' : 'news';
+      status.textContent = text;
+    },
     focusCard: (id: string) => void (focusOn(body, id) || heading.focus()),
   };
 }
