@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { authorize } from '../../examples/partner.mjs';
 import { startServers } from '../../scripts/servers.mjs';
+import { STATEMENT } from '../e2e/statement.mjs';
 import { openBrowser } from './browsers.mjs';
 import { createReader } from './reader.mjs';
 import { TABLES } from './tables.mjs';
@@ -16,11 +17,20 @@ const log = (line) => {
   transcript.write(`${line}\n`);
 };
 
+const contents = { june: ['june.pdf', STATEMENT], july: ['july.pdf', STATEMENT], wrong: ['notes.pdf', 'Only text.'] };
+const files = Object.fromEntries(
+  Object.entries(contents).map(([key, [name, content]]) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, content);
+    return [key, file];
+  }),
+);
+
 const failures = [];
 for (const [name, { options = {}, rows, engines = [engine] }] of Object.entries(TABLES)) {
   if ((wanted.length > 0 && !wanted.includes(name)) || !engines.includes(engine)) continue;
   log(`\n── ${name}, ${engine} ──`);
-  const stage = { isDown: false, isSignedOut: false };
+  const stage = { isDown: false, isSignedOut: false, files };
   const servers = await startServers({ lookups: true, introduction: true, ...options, ...settingsOf(stage, options) });
   const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log });
   reader.heard();
