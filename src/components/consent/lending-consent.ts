@@ -208,6 +208,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
       const areOther = !!known && known !== 'unknown' && JSON.stringify(figures) !== JSON.stringify(known);
       const later = receipt || withdrawnAt || figures === 'unknown' || areOther ? await loadAfterDecision() : undefined;
       if (signal.aborted) return;
+      this.#clear();
       this.#setConsent(consent);
       this.status = { withdrawnAt, figures, areOther };
       this.#renderEarlier = withdrawnAt ? () => later!.withdrawalNote(this.text, withdrawnAt) : undefined;
@@ -220,22 +221,34 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#replaceView(true, async () => {
-      this.view = (await loadAfterDecision()).declinedView(this, hadAgreed, this.#receiptCallbacks.showNotice);
+      const { declinedView } = await loadAfterDecision();
+      this.#clear();
+      this.view = declinedView(this, hadAgreed, this.#receiptCallbacks.showNotice);
     });
   }
 
-  /** Shows another view, and moves the focus there if the applicant pressed a button. */
+  #clear(): void {
+    this.consent = this.view = this.failure = undefined;
+    this.problems = [];
+  }
+
+  /**
+   * Shows another view, and moves the focus there if the applicant pressed a button. Until it is there, the button keeps the focus: a screen
+   * reader may not read a second change of the focus.
+   */
   async #replaceView(isPress: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     // A rejected call asks for a new notice, and must not be aborted by that.
     if (!this.pending) this.call?.abort();
     const { signal } = (this.call = new AbortController());
-    this.consent = this.view = this.failure = undefined;
-    this.problems = [];
+    if (!isPress) this.#clear();
     try {
       await work(signal);
     } catch (error) {
       await loadFailureHelp();
-      if (!signal.aborted) this.failure = this.report(error);
+      if (!signal.aborted) {
+        this.#clear();
+        this.failure = this.report(error);
+      }
     }
     await this.updateComplete;
     this.#renderedText = renderedText(this.renderRoot);
