@@ -88,9 +88,9 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     await this.focus(panel);
     return error;
   }
-  /** Waits until this has the focus. */
+  /** Waits until this has the focus; of a panel, its heading. */
   async focus(id: string): Promise<void> {
-    await waitUntil(() => focused()?.id === id, `#${id} has the focus`);
+    await waitUntil(() => focused()?.matches(`#${id}, #${id} > h3`), `#${id} has the focus`);
   }
   summary(): Problem[] {
     return this.all<HTMLAnchorElement>('#summary a').map((link) => ({

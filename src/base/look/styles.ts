@@ -130,6 +130,9 @@ const given = inPageScheme(css`
     color: var(--_muted);
     font-size: var(--_text-small);
   }
+  .place {
+    display: contents;
+  }
   .hidden {
     position: absolute;
     width: 1px;

@@ -4,6 +4,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { LendingDeclinedEvent } from '../../base/later-events.js';
+import { Handover } from '../../base/handover.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import type { ConsentStatus } from '../../base/text/figures.js';
 import { flag } from '../../base/flag.js';
@@ -82,7 +83,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   status: ConsentStatus | undefined;
 
   @state() private consent: Consent | undefined;
-  @state() private view: { render(): TemplateResult } | undefined;
+  @state() private view: { key?: string; render(): TemplateResult } | undefined;
   /** Renders the time of a withdrawal, above a notice to which the applicant can agree again. */
   #renderEarlier: (() => string) | undefined;
   /** The text of the notice when it was first rendered. */
@@ -98,6 +99,8 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
 
   override readonly step = 'consent';
   override ready: Promise<unknown> | undefined;
+  /** @internal */
+  readonly handover = new Handover(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -105,7 +108,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   override focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>('#heading, #failure h3, .hint')?.focus();
+    this.handover.place.querySelector<HTMLElement>('#heading, #failure h3, .hint')?.focus();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -127,10 +130,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override async read(): Promise<Reading<OffersRequest>> {
-    const isChanged = renderedText(this.renderRoot) !== this.#renderedText;
-    if (this.renderRoot.querySelector<HTMLInputElement>('#agree')!.checked && !isChanged) {
+    const isChanged = renderedText(this.handover.place) !== this.#renderedText;
+    if (this.handover.place.querySelector<HTMLInputElement>('#agree')!.checked && !isChanged) {
       return {
-        value: { credit_score_check_consent: true, evidence: await evidenceOf(this.consent!, this.renderRoot) },
+        value: { credit_score_check_consent: true, evidence: await evidenceOf(this.consent!, this.handover.place) },
         problems: [],
       };
     }
@@ -170,6 +173,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override render(): TemplateResult {
+    return html`${this.handover.render(this.#renderView(), this.view?.key)}`;
+  }
+
+  #renderView(): TemplateResult {
     if (this.view) return this.view.render();
     if (this.consent) return super.render();
     if (this.failure) return html`${this.renderFailure(true)}`;
@@ -217,7 +224,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   async #decline(): Promise<void> {
-    recordDecline(this.adapter!, evidenceOf(this.consent!, this.renderRoot), (error) => this.report(error));
+    recordDecline(this.adapter!, evidenceOf(this.consent!, this.handover.place), (error) => this.report(error));
     const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#replaceView(true, async () => {
@@ -240,7 +247,8 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     // A rejected call asks for a new notice, and must not be aborted by that.
     if (!this.pending) this.call?.abort();
     const { signal } = (this.call = new AbortController());
-    if (!isPress) this.#clear();
+    if (isPress) this.handover.open();
+    else this.#clear();
     try {
       await work(signal);
     } catch (error) {
@@ -251,8 +259,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
       }
     }
     await this.updateComplete;
-    this.#renderedText = renderedText(this.renderRoot);
-    if (isPress) this.focusHeading();
+    this.#renderedText = renderedText(this.handover.place);
+    if (!isPress) return;
+    this.focusHeading();
+    this.handover.close();
   }
 
   #setConsent(consent?: Consent): void {

@@ -3,6 +3,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/look/add-styles.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingContinuedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
+import type { Handover } from '../../base/handover.js';
 import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
 import { dateAndTime } from '../../base/text/formats.js';
 import { consentText } from '../../base/text/locales/en-consent.js';
@@ -18,6 +19,7 @@ interface Host extends LendingElement {
   readonly recordOnly: boolean;
   readonly requested: boolean | undefined;
   readonly draft: object;
+  readonly handover: Handover;
 }
 
 /** Actions of the element for its receipt. */
@@ -47,6 +49,11 @@ export class ReceiptView implements ReactiveController {
     this.#callbacks = callbacks;
     addStyles(host, receiptStyles);
     host.addController(this);
+  }
+
+  /** The content that is shown. Its button says when the withdrawal is being sent, and keeps the focus. */
+  get key(): Stage {
+    return this.#stage === 'sending' ? 'confirm' : this.#stage;
   }
 
   hostDisconnected(): void {
@@ -166,10 +173,12 @@ export class ReceiptView implements ReactiveController {
     const host = this.#host;
     const confirm = this.#failure ? '#failure h3' : '#confirm';
     const target = { read: '#withdraw', confirm, sending: '', withdrawn: '#heading' }[stage];
+    host.handover.open();
     this.#stage = stage;
     host.requestUpdate();
     await host.updateComplete;
-    host.renderRoot.querySelector<HTMLElement>(target)?.focus();
+    host.handover.place.querySelector<HTMLElement>(target)?.focus();
+    host.handover.close();
   }
 
   readonly #goBack = () => void this.#host.dispatchEvent(new LendingContinuedEvent('consent'));

@@ -1,3 +1,4 @@
+import { Handover } from '../../base/handover.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import type { LendingElement } from '../../base/element.js';
@@ -50,9 +51,6 @@ export interface DraftSaver {
   /** Removes the draft's state from the page, because the page no longer shows this applicant's journey. */
   stop(): void;
 }
-
-/** How long the last step stays in the page, out of sight, after the next one has the focus. Chromium tells screen readers of changes in groups. */
-const LEAVING_MS = 100;
 
 /**
  * The draft of a journey that the page has removed, with its files, for the next journey of the same user on the page. It exists only
@@ -118,8 +116,6 @@ export class Journey implements ReactiveController {
   renderSignIn: ((text: TextController) => TemplateResult) | undefined;
   /** Whether the introduction is shown instead of the first step. */
   isIntroducing = false;
-  /** Whether another step is about to get the focus, or has just got it. */
-  isArriving = false;
   /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
   renderIntroduction: ((text: TextController) => TemplateResult) | undefined;
   restoreTitle: (() => void) | undefined;
@@ -133,10 +129,13 @@ export class Journey implements ReactiveController {
   #connection = new AbortController();
   #sessionCall: Promise<void> | undefined;
 
+  readonly handover: Handover;
+
   constructor(
     readonly host: JourneyHost,
     readonly parts: JourneyParts,
   ) {
+    this.handover = new Handover(host);
     host.addController(this);
     host.addEventListener('input', (event) => {
       this.enteredFields.add((event.composedPath()[0] as HTMLInputElement).name);
@@ -280,7 +279,7 @@ export class Journey implements ReactiveController {
   ): Promise<void> {
     const { host } = this;
     const { signal } = this.#connection;
-    this.isArriving = takesFocus;
+    if (takesFocus) this.handover.open();
     this.#actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
@@ -368,10 +367,7 @@ export class Journey implements ReactiveController {
     if (current?.ready) await current.ready;
     if (this.shown !== shown) return;
     this.#focus();
-    setTimeout(() => {
-      this.isArriving = false;
-      host.requestUpdate();
-    }, LEAVING_MS);
+    this.handover.close();
   }
 
   #focus(): void {

@@ -125,10 +125,6 @@ export class LendingOnboardingElement extends LendingElement {
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
   #laterSteps: LaterSteps | undefined;
   #prepared: StepName | undefined;
-  /** What the two places show, the one of the shown step, and its name. */
-  readonly #steps: (TemplateResult | undefined)[] = [undefined, undefined];
-  #place = 0;
-  #rendered: StepName | undefined;
   readonly #journey = new Journey(this, {
     step: (step) => this.#load(step),
     actions: () => loadPart(import('./journey-actions.js'), 'journey'),
@@ -200,7 +196,8 @@ export class LendingOnboardingElement extends LendingElement {
                 (one) => this.#returnTo(one),
               )
       }
-      ${journey.saving?.renderChoice()} ${this.#renderPlaces()} ${journey.renderBelow?.(text)}
+      ${journey.saving?.renderChoice()} ${journey.handover.render(this.#renderStep(), step, this.#isLoading)}
+      ${journey.renderBelow?.(text)}
       <div class="below"><slot name="help"></slot><slot name="privacy"></slot></div>
     </div>`;
   }
@@ -212,23 +209,6 @@ export class LendingOnboardingElement extends LendingElement {
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
     if (journey.current) Object.assign(journey.current, this.#properties());
-  }
-
-  /**
-   * Renders the step, and out of sight the last one, until this one has had the focus for a moment: Chromium's screen readers do not read
-   * the element that gets the focus when the element that had it disappears. The steps take turns in two places.
-   */
-  #renderPlaces(): readonly TemplateResult[] {
-    const { isArriving, shown } = this.#journey;
-    const step = this.#renderStep();
-    if (this.#steps[this.#place]?.strings !== step.strings || this.#rendered !== shown) this.#place = 1 - this.#place;
-    this.#steps[this.#place] = step;
-    this.#rendered = shown;
-    return this.#steps.map((one, place) => {
-      const isShown = place === this.#place;
-      const isLeaving = isArriving && !this.#isLoading;
-      return html`<div class=${isShown ? 'place' : 'hidden'}>${isShown || isLeaving ? one : nothing}</div>`;
-    });
   }
 
   #renderStep(): TemplateResult {

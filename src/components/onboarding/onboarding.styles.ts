@@ -16,9 +16,6 @@ export const journeyStyles = css`
     max-width: max(48rem, 768px);
     margin-inline: auto;
   }
-  .place {
-    display: contents;
-  }
   .journey > :not(.top),
   .journey > .place > * {
     max-width: var(--_size-column);
