@@ -42,7 +42,7 @@ export class Handover {
     return this.#contents.map((one, at) =>
       at === this.#shown
         ? html`<div class="place">${one}</div>`
-        : html`<div class="hidden">${this.#isOpen && !isAlone ? one : nothing}</div>`,
+        : html`<div class="hidden leaving">${this.#isOpen && !isAlone ? one : nothing}</div>`,
     );
   }
 }

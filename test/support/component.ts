@@ -118,10 +118,12 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     return this.find<HTMLButtonElement>(`[part="${name}"]`)!;
   }
   find<T extends Element = HTMLElement>(selector: string): T | null {
-    return this.element.shadowRoot!.querySelector<T>(selector);
+    return this.all<T>(selector)[0] ?? null;
   }
   all<T extends Element = HTMLElement>(selector: string): T[] {
-    return [...this.element.shadowRoot!.querySelectorAll<T>(selector)];
+    const found = [...this.element.shadowRoot!.querySelectorAll<T>(selector)];
+    // A content that was left a moment ago is out of sight.
+    return found.filter((one) => !one.closest('.leaving'));
   }
 }
 interface Problem {
