@@ -88,9 +88,10 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     await this.focus(panel);
     return error;
   }
-  /** Waits until this has the focus; of a panel, its heading. */
+  /** Waits until this has the focus, or of a panel its heading, and until the content before it is gone. */
   async focus(id: string): Promise<void> {
-    await waitUntil(() => focused()?.matches(`#${id}, #${id} > h3`), `#${id} has the focus`);
+    const isAlone = () => !this.element.shadowRoot!.querySelector('.leaving *');
+    await waitUntil(() => isAlone() && focused()?.matches(`#${id}, #${id} > h3`), `#${id} has the focus`);
   }
   summary(): Problem[] {
     return this.all<HTMLAnchorElement>('#summary a').map((link) => ({

@@ -173,7 +173,8 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override render(): TemplateResult {
-    return html`${this.handover.render(this.#renderView(), this.view?.key)}`;
+    // Each served notice is another content, so that its box is not ticked.
+    return html`${this.handover.render(this.#renderView(), this.view?.key ?? this.consent?.servedId)}`;
   }
 
   #renderView(): TemplateResult {
