@@ -9,6 +9,8 @@ addSentences(enLater);
 
 /** Milliseconds after which the applicant reads that a pending call is slow. Without that message, applicants reload the page. */
 const SLOW_AFTER_MS = 5000;
+/** Milliseconds between two progress messages for screen readers, which read each of them to its end, even in the next step. */
+const SAY_AFTER_MS = 3000;
 
 /** Base class of the steps that call the backend when they are complete. A step adds its call. */
 export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
@@ -20,6 +22,8 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
 
   /** The last progress message, and the timer for the message that the call is slow. */
   #progress = '';
+  #said = '';
+  #saidAt = 0;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next call first checks the outcome of the previous one. */
   #isChecking = false;
@@ -58,7 +62,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
 
   protected override renderStatus(): TemplateResult {
     return html`<p class=${this.slow ? 'hint' : 'hidden'} role="status">
-      ${this.slow ? this.text.maybe('slow') : this.#progress}
+      ${this.slow ? this.text.maybe('slow') : this.#said}
     </p>`;
   }
 
@@ -88,6 +92,8 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   #watchProgress(progress: string): void {
     if (progress === this.#progress) return;
     this.#progress = progress;
+    const isDue = !progress || !this.#said || Date.now() - this.#saidAt > SAY_AFTER_MS;
+    if (isDue) [this.#said, this.#saidAt] = [progress, Date.now()];
     this.slow = false;
     clearTimeout(this.#slowTimer);
     if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW_AFTER_MS);

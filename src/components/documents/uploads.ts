@@ -112,8 +112,7 @@ export class DocumentUploads {
     const text = this.#text;
     const all = listedFiles(files);
     const total = all.reduce((sum, { progress = 0 }) => sum + progress, 0);
-    // Rounded to quarters, because a screen reader reads each change.
-    const share = formatNumber(text, Math.floor((total / all.length) * 4) / 4, { style: 'percent' });
+    const share = formatNumber(text, Math.floor((total / all.length) * 100) / 100, { style: 'percent' });
     return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
   }
 
