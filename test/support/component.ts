@@ -91,7 +91,10 @@ export class Screen<E extends HTMLElement = HTMLElement> {
   /** Waits until this has the focus, or of a panel its heading, and until the content before it is gone. */
   async focus(id: string): Promise<void> {
     const isAlone = () => !this.element.shadowRoot!.querySelector('.leaving *');
-    await waitUntil(() => isAlone() && focused()?.matches(`#${id}, #${id} > h3`), `#${id} has the focus`);
+    await waitUntil(
+      () => isAlone() && [focused(), focused()?.parentElement].some((one) => one?.id === id),
+      `#${id} has the focus`,
+    );
   }
   summary(): Problem[] {
     return this.all<HTMLAnchorElement>('#summary a').map((link) => ({

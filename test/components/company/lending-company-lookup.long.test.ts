@@ -145,7 +145,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.texts('.card bdi')[2]).to.equal('12 Sample Street, Sampleton, ZZ1 1AB');
     expect(nameOf(focused()!)).to.equal('Acorn Sample Bakery Ltd');
     expect(descriptionOf(focused()!)).to.equal(
-      'Registration number 99000101 12 Sample Street, Sampleton, ZZ1 1AB Formed on 14 March 2016',
+      'Registration number 99000101. 12 Sample Street, Sampleton, ZZ1 1AB. Formed on 14 March 2016.',
     );
     expect(Object.keys(form.typed())).to.deep.equal(Object.keys(TRADED));
     form.type(TRADED);

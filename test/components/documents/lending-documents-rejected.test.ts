@@ -69,10 +69,10 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     it(`gets a warning if it is a PDF that may be locked, and can still be sent: ${what}`, async () => {
       const { element, screen, choose, list, note, parts } = await setup();
       await choose(bytes('a.pdf', pdf(body)));
-      expect(note()).to.equal('1 file added.');
-      expect(list()[0]).to.include(
-        '“a.pdf” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file',
-      );
+      const warning =
+        '“a.pdf” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file';
+      expect(note()).to.equal(`“a.pdf” added. ${warning}`);
+      expect(list()[0]).to.include(warning);
       await expect(element).to.be.accessible();
       await screen.finish();
       expect(parts()).to.have.length(1);

@@ -58,7 +58,8 @@ describe('<lending-documents> while it sends', () => {
     expect(screen.find<HTMLProgressElement>('progress')!.value).to.equal(0.4);
     expect(spoken(), 'not at each step').to.equal('Sending document 1 of 3, 0% done…');
     await tell(1, 0.8);
-    expect(spoken()).to.equal('Sending document 1 of 3, 25% done…');
+    expect(spoken(), 'not within three seconds').to.equal('Sending document 1 of 3, 0% done…');
+    expect(screen.text('[part="submit"]')).to.equal('Sending document 1 of 3, 40% done…');
     await screen.event('lending-submitted', release);
     await element.updateComplete;
     expect(list()).to.deep.equal(['june.pdf 1 kB Sent', 'july.pdf 1 kB Sent', 'august.pdf 1 kB Sent']);

@@ -23,7 +23,7 @@ describe('<lending-documents>', () => {
     it('shows the chosen files, one at a time or several, and announces them', async () => {
       const { element, choose, list, note } = await setup();
       await choose(sampleFile('june.pdf'));
-      expect(note()).to.equal('1 file added.');
+      expect(note()).to.equal('“june.pdf” added.');
       await choose(sampleFile('july.pdf', `%PDF-1${'x'.repeat(2499)}`), sampleFile('august.PDF'));
       expect(note()).to.equal('2 files added.');
       expect(list()).to.deep.equal(['june.pdf 1 kB Remove', 'july.pdf 3 kB Remove', 'august.PDF 1 kB Remove']);
