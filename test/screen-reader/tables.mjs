@@ -163,7 +163,11 @@ const goBack = [
 
 const addresses = [
   ...toPerson,
-  ['a late date: an earlier address', [tab('When did you move'), 'Tab', 'Tab', 'ctrl+a', text('2026'), 'Tab'], ['Previous address']],
+  [
+    'a late date: an earlier address',
+    [tab('When did you move'), 'Tab', 'Tab', 'ctrl+a', text('2026'), 'Tab'],
+    ['Previous address'],
+  ],
   ['Tab: Remove', tab('Remove'), ['Remove']],
   ['Continue with errors', CONTINUE, ['another look heading']],
 ];
