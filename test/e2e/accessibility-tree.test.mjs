@@ -55,6 +55,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
 
   /** Returns the lines of the form, and those around it if they are others than before. */
   async function newLines() {
+    await page.waitForSelector('>>> .leaving *', { hidden: true });
     const lines = await treeOf(page);
     const depth = (line) => line.search(/\S/);
     const start = lines.findIndex((line) => line.trim().startsWith('form, '));
@@ -106,7 +107,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await shown('[part="submit"][aria-disabled="true"]');
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
     // An upload is pending until the whole document was sent.
-    if (step === 'documents') await page.waitForFunction(() => globalThis.said.at(-1)?.includes('100%'));
+    if (step === 'documents') await shown('[part="submit"] ::-p-text(100%)');
     await sounds(`${step}-pending`);
     const waiting = held;
     held = undefined;
