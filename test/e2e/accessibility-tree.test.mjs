@@ -107,7 +107,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await shown('[part="submit"][aria-disabled="true"]');
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
     // An upload is pending until the whole document was sent.
-    if (step === 'documents') await shown('[part="submit"] ::-p-text(100%)');
+    if (step === 'documents') await shown('::-p-text(100%)');
     await sounds(`${step}-pending`);
     const waiting = held;
     held = undefined;
