@@ -70,6 +70,9 @@ const product = (storyOptions) => [
   stage('Stories', `npm run test:stories --${storyOptions}`),
 ];
 
+/** It reads the words of a real screen reader, so nothing runs next to it. */
+const heard = [stage('Screen reader in Firefox and Chromium', 'npm run test:screen-reader')];
+
 const frameworks = [
   stage('Build', 'npm run build'),
   stage('Packages of the frameworks', 'node scripts/setup.mjs examples/frameworks'),
@@ -79,7 +82,7 @@ const frameworks = [
 try {
   const form = process.argv[2] ?? '--full';
   const stages = {
-    '--full': [...checks, ...allTests, ...product('')],
+    '--full': [...checks, ...allTests, ...product(''), ...heard],
     '--short': [...checks, ...shortTests, ...product(' --short')],
     '--frameworks': frameworks,
   }[form];
