@@ -5,7 +5,7 @@ import type { ScreenHost } from './screens/types.js';
 /** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read a second time. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = '', role?: string) =>
   html`<div part=${id} class="panel ${look}" id=${id} role=${role ?? nothing}>
-    <h3 tabindex="-1">${heading}</h3>
+    <h3 id="${id}-heading" tabindex="-1">${heading}</h3>
     ${content}
   </div>`;
 

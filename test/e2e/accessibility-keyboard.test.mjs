@@ -63,7 +63,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
       ['Enter the date the business was formed', 'formation_date.day'],
     ]) {
       await enter();
-      await focusOn(page, 'summary');
+      await focusOn(page, 'summary-heading');
       const way = await tabTo(page, ({ words }) => words === link);
       assert.ok(
         way.every(({ tag }) => tag === 'a'),
