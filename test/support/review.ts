@@ -12,7 +12,7 @@ export async function setup(properties: object = {}, options: StackOptions = {})
   const value = { company, applicant };
   const screen = await mount(LendingReviewElement, { adapter: stack.adapter, settings: {}, value, ...properties });
   const answer = (row: HTMLElement) =>
-    [...row.querySelector('dd')!.childNodes]
+    [...row.querySelector('.answer')!.childNodes]
       .filter(({ nodeName }) => ['#text', 'BDI'].includes(nodeName))
       .map((text) => text.textContent);
   const answers = () =>

@@ -91,7 +91,7 @@ export class UnlikelyQuestions {
   /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */
   #takeSuggestion(suggestion: string, { target }: Event): void {
     const review = this.#review;
-    const answer = (target as HTMLElement).closest('dd')!;
+    const answer = (target as HTMLElement).closest<HTMLElement>('.answer')!;
     answer.tabIndex = -1;
     answer.focus({ preventScroll: true });
     this.#unlikely = this.#unlikely.filter(({ reason }) => reason !== 'number');

@@ -173,7 +173,7 @@ describe('<lending-review>', () => {
 
   it('has a button in each row that can be changed, which names the answer and asks to change it', async () => {
     const { screen } = await setup();
-    const buttons = screen.all<HTMLButtonElement>('.action button');
+    const buttons = screen.all<HTMLButtonElement>('button.action');
     expect(buttons.map(nameOf)).to.deep.equal([
       'Change Registered name of the business',
       'Change Registration number',
@@ -211,7 +211,7 @@ describe('<lending-review>', () => {
 
   it('has no button for answers that the applicant cannot change', async () => {
     const settings = { readOnly: ['company.registered_name'] };
-    const named = (screen: Screen) => screen.all('.action button').map(nameOf);
+    const named = (screen: Screen) => screen.all('button.action').map(nameOf);
     expect(named((await setup({ settings })).screen)).not.to.include('Change Registered name of the business');
     expect(named((await setup({ created: true })).screen)).to.be.empty;
   });
@@ -220,7 +220,7 @@ describe('<lending-review>', () => {
     const { element, screen } = await setup();
     const tops = (width: string) => {
       element.style.width = width;
-      return ['dt', 'dd', '.action'].map((part) => screen.find(`dl > div > ${part}`)!.getBoundingClientRect().top);
+      return ['dt', '.answer', '.action'].map((part) => screen.find(`dl > div ${part}`)!.getBoundingClientRect().top);
     };
     const [label, answer] = tops('36rem');
     expect(answer).to.equal(label);
@@ -292,7 +292,7 @@ describe('<lending-review>', () => {
     const [home] = value.applicant.addresses;
     value.applicant.addresses.unshift({ ...home!, line_1: 'Old Road', start_date: '05/06/2009', current: undefined });
     const { element, screen, answers } = await setup({ value });
-    const named = screen.all('.action button').map(nameOf);
+    const named = screen.all('button.action').map(nameOf);
     expect(named.filter((name) => /moved in/.test(name!))).to.deep.equal([
       'Change Date moved in',
       'Change Date moved in (2 Old Road, London, Greater London, EC2A 4HT, United Kingdom)',
@@ -334,7 +334,7 @@ describe('<lending-review>', () => {
   it('has room for its buttons on a narrow page with large letters', async () => {
     const { element, screen } = await setup();
     element.setAttribute('style', 'width: 220px; font-size: 32px');
-    for (const button of screen.all('.action button')) {
+    for (const button of screen.all('button.action')) {
       expect(button.getBoundingClientRect().right).to.be.at.most(element.getBoundingClientRect().right);
     }
   });
