@@ -52,7 +52,7 @@ describe('<lending-review> creates the application', () => {
       await expect(element).to.be.accessible();
       const problem = 'Tick the box if you have permission to apply for this business';
       expect(await screen.submitRejected()).to.deep.equal([{ target: 'authority', text: problem }]);
-      expect(focused()).to.equal(screen.part('summary'));
+      expect(focused()?.id).to.equal('summary-heading');
       await expect(element).to.be.accessible();
       expect([stack.sandbox.calls, stack.store.consents]).to.deep.equal([[], []]);
       box(screen).click();
