@@ -52,9 +52,9 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     host.addController(this);
   }
 
-  /** Whether the focus is in the element. */
+  /** Whether the focus is in the element, also in a window that is not the active one: there, WebKit matches no `:focus-within`. */
   get isFocused(): boolean {
-    return this.#host.matches(':focus-within');
+    return this.#host.contains((this.#host.getRootNode() as Document | ShadowRoot).activeElement);
   }
 
   hostConnected(): void {

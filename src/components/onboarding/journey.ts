@@ -153,11 +153,6 @@ export class Journey implements ReactiveController {
     return !!this.renderSignIn && !this.isCreated;
   }
 
-  /** Whether the focus is in the journey, also in a window that is not the active one: there, WebKit matches no `:focus-within`. */
-  get hasFocus(): boolean {
-    return this.host.contains((this.host.getRootNode() as Document | ShadowRoot).activeElement);
-  }
-
   get path(): readonly StepName[] {
     return stepPath(this.steps, this.isCreated);
   }
@@ -274,7 +269,7 @@ export class Journey implements ReactiveController {
   async go(
     wanted: StepName,
     isMove: Move = false,
-    takesFocus = isMove !== true || this.hasFocus,
+    takesFocus = isMove !== true || this.host.text.isFocused,
     screen?: string,
   ): Promise<void> {
     const { host } = this;

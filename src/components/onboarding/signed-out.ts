@@ -65,5 +65,5 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   };
   show(undefined);
   // The form disappears, and must not take the focus with it.
-  if (journey.hasFocus && journey.isSignedOut) void journey.focusShownStep();
+  if (journey.host.text.isFocused && journey.isSignedOut) void journey.focusShownStep();
 }

@@ -46,7 +46,7 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(screen.find('#current'), 'it takes the place of the form').to.be.null;
     expect(words(panel())).to.include('What you have entered stays on this page.');
     await waitUntil(() => focused()?.textContent === 'Sign in before you apply', 'the form had the focus');
-    expect(asksToLeave()).to.be.true;
+    await waitUntil(asksToLeave, 'the page asks');
     who.user = 'ann';
     screen.part('retry').click();
     await waitUntil(() => !panel(), 'the panel goes');
