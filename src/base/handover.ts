@@ -13,6 +13,7 @@ export class Handover {
   #shown = 0;
   #key: unknown;
   #isOpen = false;
+  #closing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly host: LitElement) {}
 
@@ -23,12 +24,13 @@ export class Handover {
 
   /** Keeps the last content after the next change. */
   open(): void {
+    clearTimeout(this.#closing);
     this.#isOpen = true;
   }
 
   /** Removes the last content, because the next one has the focus. */
   close(): void {
-    setTimeout(() => {
+    this.#closing = setTimeout(() => {
       this.#isOpen = false;
       this.host.requestUpdate();
     }, LEAVING_MS);

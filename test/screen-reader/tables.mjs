@@ -147,11 +147,12 @@ const silently = (rows) => rows.map(([, ...row]) => ['', ...row]);
 const toPerson = [...silently(start), ['', CONTINUE]];
 const toReview = [...toPerson, ['', [tab('When did you move'), ...CONTINUE]]];
 const toDocuments = [...toReview, ['', [tab('Create application'), 'Return']]];
-const toConsent = [
+const toFigures = [
   ...toDocuments,
   ['', [tab('Continue without documents'), 'Return']],
-  ['', [tab('How much'), text('25000'), 'Tab', text('10000'), tab('county court'), 'r', 'space', ...CONTINUE]],
+  ['', [tab('How much'), text('25000'), 'Tab', text('10000'), tab('county court'), 'r', 'space', CONTINUE[0]]],
 ];
+const toConsent = [...toFigures, ['', 'Return']];
 
 const goBack = [
   ...toReview,
@@ -166,9 +167,9 @@ const addresses = [
   [
     'a late date: an earlier address',
     [tab('When did you move'), 'Tab', 'Tab', 'ctrl+a', text('2026'), 'Tab'],
-    ['Previous address'],
+    ['There are more questions below'],
   ],
-  ['Tab: Remove', tab('Remove'), ['Remove']],
+  ['Tab: the earlier address', tab('Find your previous address'), ['Find your previous address']],
   ['Continue with errors', CONTINUE, ['another look heading']],
 ];
 
@@ -181,16 +182,16 @@ const withdraw = [
   ...toConsent,
   ['', [tab('check box'), 'space', tab('Agree and get'), 'Return']],
   ['See the agreement', [tab('See what you agreed to'), 'Return'], ['heading level 2']],
-  ['Withdraw: the question', [tab('Withdraw my agreement'), 'Return'], ['Withdraw']],
+  ['Withdraw: the question', [tab('Withdraw my agreement'), 'Return'], ['Withdraw your agreement? heading']],
   ['Yes: withdrawn', [tab('Yes, withdraw'), 'Return'], ['You have withdrawn your agreement heading']],
 ];
 
 const failedCall = (stage) => [
-  ...toReview,
+  ...toFigures,
   ['', () => (stage.isDown = true)],
-  ['Create application: a failure', [tab('Create application'), 'Return'], ['not created heading']],
+  ['Continue: a failure', 'Return', ['heading level 3']],
   ['', () => (stage.isDown = false)],
-  ['Try again: the documents', [tab('Try again'), 'Return'], step('Add documents', 4)],
+  ['Try again: the agreement', [tab('Try again'), 'Return'], step('Before you get offers', 6)],
 ];
 
 const endedSession = (stage) => [
@@ -205,7 +206,7 @@ const endedSession = (stage) => [
 const savedDraft = [
   ...toPerson,
   ['', [tab('First name'), 'ctrl+a', text('Janet'), 'Tab', () => setTimeout(3000)]],
-  ['a reload', 'F5', ['Finished loading']],
+  ['a reload', 'F5', ['Ledgerly is a made-up accounting tool']],
   ['H: the step', 'h', step('About you', 2)],
   ['Tab: the saved answer', tab('First name'), ['First name entry', 'Janet']],
 ];

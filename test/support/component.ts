@@ -33,7 +33,7 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     await waitUntil(() => this.text('h2') === text, `the heading is “${text}”`);
   }
   status(): string | undefined {
-    return this.text('[role="status"]');
+    return this.text('[aria-live]');
   }
   text(selector: string): string | undefined {
     return words(this.find(selector));

@@ -110,7 +110,7 @@ export async function open(one: DraftStack = draftStack(), properties: JourneyPr
   const page = await load(one.stack, properties);
   await page.reach('company');
   await waitUntil(() => page.screen.part('saved'), 'it saves');
-  const status = () => page.screen.text('[part="saved"] [role="status"]');
+  const status = () => page.screen.text('[part="saved"] [aria-live]');
   const says = (sentence: string) => waitUntil(() => status() === sentence, `it says “${sentence}”`);
   return {
     ...one,

@@ -54,7 +54,7 @@ export const lookupStyles = css`
     border-width: 1.5px 0 0;
     border-radius: 0 0 var(--_radius) var(--_radius);
   }
-  [role='status'].hint:not(:empty) {
+  [aria-live].hint:not(:empty) {
     margin-block-start: var(--_space-tight);
   }
   .card {

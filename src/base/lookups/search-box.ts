@@ -84,7 +84,7 @@ export class SearchBox {
       name,
       frame,
       html`${input}${this.renderList(form)}
-        <p class="hint" role="status">${this.status(form)}</p>`,
+        <p class="hint" aria-live="polite">${this.status(form)}</p>`,
     );
   }
 

@@ -51,7 +51,7 @@ export class Suggestions {
           <p class="hint">${lookupText(form.text).term('lookup.who')}</p>
           ${box.renderList(form)}
         </div>
-        <p class="hidden" role="status">${isShown ? box.status(form) : nothing}</p>`,
+        <p class="hidden" aria-live="polite">${isShown ? box.status(form) : nothing}</p>`,
       this.#place,
     );
   }

@@ -16,7 +16,7 @@ const screenStyles = css`
 `;
 
 /** The parts of the form that are on every screen. */
-const SHARED = '.head, [role="status"], [part="summary"], [part="actions"], [part="back"], .panel, #place';
+const SHARED = '.head, [aria-live], [part="summary"], [part="actions"], [part="back"], .panel, #place';
 
 interface Block {
   element: HTMLElement;

@@ -61,7 +61,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   }
 
   protected override renderStatus(): TemplateResult {
-    return html`<p class=${this.slow ? 'hint' : 'hidden'} role="status">
+    return html`<p class=${this.slow ? 'hint' : 'hidden'} aria-live="polite">
       ${this.slow ? this.text.maybe('slow') : this.#said}
     </p>`;
   }

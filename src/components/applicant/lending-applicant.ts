@@ -145,7 +145,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
         [this.#history?.renderCountry(this), this.#renderSameAddress()],
       )}
       ${this.#history?.render()}
-      <p class="hidden" role="status">${this.#history?.announcement}</p>
+      <p class="hidden" aria-live="polite">${this.#history?.announcement}</p>
     `;
   }
 

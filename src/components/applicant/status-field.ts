@@ -23,7 +23,9 @@ export function statusField(form: FormState, name: string) {
   return radioField(form, name, yesOrNo(text, only.value), {
     inline: true,
     label: statusQuestion(text, only, isEarlier(name)),
-    after: html`<div role="status">${isEnd ? rareInput()?.ineligibleNotice(form, isEarlier(name)) : nothing}</div>`,
+    after: html`<div aria-live="polite">
+      ${isEnd ? rareInput()?.ineligibleNotice(form, isEarlier(name)) : nothing}
+    </div>`,
   });
 }
 

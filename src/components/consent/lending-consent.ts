@@ -181,7 +181,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     if (this.view) return this.view.render();
     if (this.consent) return super.render();
     if (this.failure) return html`${this.renderFailure(true)}`;
-    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>
+    return html`<p aria-live="polite" tabindex="-1" class="hint">${this.text.term('loading')}</p>
       ${noticeShape}`;
   }
 

@@ -102,7 +102,9 @@ export const noticeFields = (
   notice: ShownNotice,
   earlier: string | undefined,
 ): TemplateResult =>
-  html`<p class="note" role="status" lang=${step.text.language}>${languageNote(step.text, notice.locale) ?? nothing}</p>
+  html`<p class="note" aria-live="polite" lang=${step.text.language}>
+      ${languageNote(step.text, notice.locale) ?? nothing}
+    </p>
     ${earlier ? html`<p class="note">${earlier}</p>` : nothing} ${figuresSection(step)} ${noticeBody(step.text, notice)}
     ${noticeBox(step, notice)}`;
 

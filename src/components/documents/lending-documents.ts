@@ -145,7 +145,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
       ${this.pending ? nothing : this.#uploads?.renderOffer()}
       ${dropZone(this, this.over, this.pending, this.#openFileDialog, () => this.#add(this.#input.files!, this.#placeToFill))}
       <div class="list">
-        <p role="status">${this.note}</p>
+        <p aria-live="polite">${this.note}</p>
         ${this.#uploads?.render()}
       </div>
     `;

@@ -358,7 +358,7 @@ export class Journey implements ReactiveController {
 
   /** Moves the focus to the step, once its heading is there, and then removes the last step. */
   async #takeFocus(): Promise<void> {
-    const { current, shown, host } = this;
+    const { current, shown } = this;
     if (current?.ready) await current.ready;
     if (this.shown !== shown) return;
     this.#focus();

@@ -182,7 +182,9 @@ export class LendingOnboardingElement extends LendingElement {
       @lending-corrected=${this.#react}
       @lending-error=${this.#react}
     >
-      <p part="offline" class="offline" role="status">${journey.isOffline ? text.maybe('journey.offline') : nothing}</p>
+      <p part="offline" class="offline" aria-live="polite">
+        ${journey.isOffline ? text.maybe('journey.offline') : nothing}
+      </p>
       ${
         step === 'widget'
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
@@ -213,7 +215,7 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const { failure, failures, session, retry, isUntouched, isIntroducing, isSignedOut } = this.#journey;
+    const { failure, failures, retry, isUntouched, isIntroducing, isSignedOut } = this.#journey;
     const introduction = isIntroducing && this.#journey.renderIntroduction?.(text);
     if (isSignedOut) return html`${this.#journey.renderSignIn?.(text)}${introduction || nothing}`;
     if (failure) {
@@ -234,7 +236,7 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   #renderLoading(): TemplateResult {
-    return html`<p role="status" class="hint skeleton">${this.text.term('loading')}</p>`;
+    return html`<p aria-live="polite" class="hint skeleton">${this.text.term('loading')}</p>`;
   }
 
   /** The properties of the step's element. */

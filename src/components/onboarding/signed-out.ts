@@ -54,13 +54,13 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   journey.renderSignIn = (shared: TextController): TemplateResult => {
     const text = signedOutText(shared);
     return html`<div part="signed-out" class="offline signed-out">
-      <div role="alert" class="alert">
+      <div role=${host.text.isFocused ? nothing : 'alert'} class="alert">
         <h2 tabindex="-1">${text.term('signed-out.heading')}</h2>
         <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
         ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
       </div>
       <button part="retry" type="button" @click=${() => ask(true)}>${text.term('signed-out.again')}</button>
-      <p role="status">${words && text.term(words)}</p>
+      <p aria-live="polite">${words && text.term(words)}</p>
     </div>`;
   };
   show(undefined);

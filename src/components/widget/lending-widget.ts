@@ -140,7 +140,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
   protected override render(): TemplateResult {
     const loading = html`<span part="loading" class="hint">${this.text.term('widget.loading')}</span>`;
     return html`
-      <p class="status" role="status" tabindex="-1">${this.status === 'loading' ? loading : nothing}</p>
+      <p class="status" aria-live="polite" tabindex="-1">${this.status === 'loading' ? loading : nothing}</p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}
       <slot></slot>
     `;
@@ -172,7 +172,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
 
   /** The panel disappears, and must not take the focus with it. */
   #focusStatus(): void {
-    this.renderRoot.querySelector<HTMLElement>('[role="status"]')!.focus({ preventScroll: true });
+    this.renderRoot.querySelector<HTMLElement>('[aria-live]')!.focus({ preventScroll: true });
   }
 
   async #start(): Promise<void> {

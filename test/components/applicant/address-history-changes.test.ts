@@ -49,7 +49,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       press(form, 1);
       await waitUntil(() => focused()?.localName === 'legend', 'a legend has the focus');
       expect(words(focused())).to.equal('Your previous address');
-      expect(form.text('form > [role="status"]')).to.equal('Address removed.');
+      expect(form.text('form > [aria-live]')).to.equal('Address removed.');
       press(form, 1);
       await waitUntil(() => form.field('addresses.1.city').value === '', 'a blank address is asked again');
       await waitUntil(() => words(focused()) === 'Your previous address', 'its legend has the focus');

@@ -238,7 +238,7 @@ describe('the residential status, if the backend requires the one entry', () => 
     answer(form, '');
     await form.updated();
     expect(end()).to.equal(`You can only apply here if you rent your home. Nothing has been sent. ${CONTACT}`);
-    expect(form.find('.field [part="notice"]')!.closest('[role="status"]')).to.exist;
+    expect(form.find('.field [part="notice"]')!.closest('[aria-live]')).to.exist;
     const text = 'You can only apply here if you rent your home';
     expect(await form.submitRejected()).to.deep.equal([{ text, target: HOME }]);
     await expect(form.element).to.be.accessible();

@@ -53,7 +53,7 @@ async function setup(handler: StackOptions['handler'] = {}, properties: object =
   return { form, queries, options, search, find, key, choose };
 }
 const CARD = 'query-card';
-const statusOf = (form: Awaited<ReturnType<typeof company>>) => form.text('.lookup [role="status"]');
+const statusOf = (form: Awaited<ReturnType<typeof company>>) => form.text('.lookup [aria-live]');
 
 describe('<lending-company> with a lookup', () => {
   it('is accessible: empty, with results, with an error, and with a chosen result', async () => {
@@ -367,7 +367,7 @@ describe('<lending-company> with a lookup', () => {
         form.type({ registered_name: 'acorn' });
         await waitUntil(() => !form.find('.suggestions > div')!.hidden, 'it searches');
         await waitUntil(() => form.find('.suggestions > div')!.hidden, 'nothing is shown');
-        expect(form.text('.suggestions [role="status"]')).to.equal('');
+        expect(form.text('.suggestions [aria-live]')).to.equal('');
       }
     });
   });

@@ -166,7 +166,7 @@ describe('the notice of <lending-consent>', () => {
   it('shows a loading message until it has loaded', async () => {
     const { fault, release } = held();
     const { element, screen, box } = await setupLoading({}, { page: at(SERVING, fault) });
-    expect(screen.text('[role="status"]')).to.equal('Loading…');
+    expect(screen.text('[aria-live]')).to.equal('Loading…');
     expect(screen.field('agree')).to.be.null;
     await expect(element).to.be.accessible();
     release();

@@ -48,7 +48,7 @@ describe('<lending-documents> while it sends', () => {
 
   it('sends two files at a time, and shows and announces the progress', async () => {
     const { element, screen, list, tell, release } = await sending();
-    const spoken = () => words(screen.all('[role="status"]')[1]);
+    const spoken = () => words(screen.all('[aria-live]')[1]);
     expect(list()).to.deep.equal(['june.pdf 1 kB Cancel', 'july.pdf 1 kB Cancel', 'august.pdf 1 kB Waiting Cancel']);
     expect(spoken()).to.equal('Sending document 1 of 3, 0% done…');
     expect(screen.find<HTMLProgressElement>('progress')!.position, 'unknown').to.equal(-1);

@@ -14,7 +14,7 @@ describe('the second of two taps in <lending-onboarding>', () => {
     const journey = await setup();
     const { element, reach, step } = journey;
     (await reach('company')).type(typedCompany());
-    await waitUntil(() => element.shadowRoot!.querySelector('[role="status"]'));
+    await waitUntil(() => element.shadowRoot!.querySelector('[aria-live]'));
     await import('../../../src/components/onboarding/later-steps.js');
     await pause();
     tap(step().part('submit'));

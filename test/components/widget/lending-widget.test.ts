@@ -41,12 +41,12 @@ describe('<lending-widget>', () => {
   it('shows a loading message, then the offers for the token', async () => {
     const { element, screen, events } = await setup();
     expect(element.matches(':state(loading)')).to.be.true;
-    expect(screen.text('[role="status"]')).to.equal('Loading your offers…');
+    expect(screen.text('[aria-live]')).to.equal('Loading your offers…');
     await ready(element);
     expect(offers(element)).to.deep.equal(['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
     expect(events.map(({ type }) => type)).to.deep.equal(['lending-loading', 'lending-ready']);
     await element.updateComplete;
-    expect(screen.text('[role="status"]')).to.equal('');
+    expect(screen.text('[aria-live]')).to.equal('');
   });
 
   it('ignores a script that is set in HTML', async () => {

@@ -18,7 +18,7 @@ export const savedStyles = css`
     padding-block-start: var(--_space-inner);
     border-block-start: 1px solid var(--_line);
   }
-  .saved [role='status'] {
+  .saved [aria-live] {
     font-weight: 600;
   }
   .choice h3 {
@@ -43,7 +43,7 @@ export function renderStatus(
   const isOff = told === 'off';
   const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger', 'closed'].includes(told));
   return html`<div part="saved" class="saved">
-    <p role="status">${text.maybe(`saved.${told}`) ?? ''}</p>
+    <p aria-live="polite">${text.maybe(`saved.${told}`) ?? ''}</p>
     ${told === 'nothing' ? html`<p class="hint">${text.term('saved.will', DRAFT_DAYS)}</p>` : nothing}
     ${isSaved && canAct ? html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>` : nothing}
     ${

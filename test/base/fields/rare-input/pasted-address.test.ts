@@ -24,7 +24,7 @@ describe('a whole address that is pasted into one box', () => {
           .filter(([name, text]) => /^addresses\.0\.(house|line|city|county|postcode)/.test(name) && text)
           .map(([name, text]) => [name.slice(12), text]),
       );
-    const status = () => form.text('fieldset.group [role="status"].hint');
+    const status = () => form.text('fieldset.group [aria-live].hint');
     return { form, element: form.element, paste, lines, status };
   }
   const WHOLE = { house_number: '7', line_1: 'Harbour Lane', city: 'Whitby', postcode: 'YO22 4DE' };
@@ -47,7 +47,7 @@ describe('a whole address that is pasted into one box', () => {
     form.type(Object.fromEntries(Object.keys(WHOLE).map((name) => [at(name), ''])));
     paste('line_1', COPIED.replace('7', '9'));
     await waitUntil(() => lines()['house_number'] === '9', 'it is split');
-    expect(element.renderRoot.querySelectorAll('fieldset.group [role="status"].hint').length).to.equal(1);
+    expect(element.renderRoot.querySelectorAll('fieldset.group [aria-live].hint').length).to.equal(1);
   });
 
   it('loses the parts that the form has no input for', async () => {

@@ -39,7 +39,7 @@ describe('a reload', () => {
     (await reach('company')).type(typedCompany());
     (await reach('company')).submit();
     (await reach('applicant')).type(HALF);
-    const saved = () => screenOf(journey()!).text('[part="saved"] [role="status"]');
+    const saved = () => screenOf(journey()!).text('[part="saved"] [aria-live]');
     await waitUntil(() => saved() === 'Saved: you can continue on another device', 'it is saved');
     // Longer than the pause before the last answers are saved.
     await pause(1500);

@@ -89,7 +89,7 @@ describe('the draft saved for another device', () => {
 
   it('has a status line that is announced politely, and only when it changes', async () => {
     const page = await open();
-    const status = page.screen.find('[part="saved"] [role="status"]')!;
+    const status = page.screen.find('[part="saved"] [aria-live]')!;
     expect(status.textContent).to.equal('');
     expect(page.button(), 'nothing is saved yet').to.be.null;
     const spoken: string[] = [];
