@@ -115,9 +115,9 @@ describe('the notice of <lending-consent>', () => {
       const { agree, element, screen, recorded } = await setup({ lang: 'pl' });
       await waitUntil(() => note(screen).textContent!.includes('angielski'), 'the line is there');
       expect(screen.text('.note')).to.equal('Język tej zgody: angielski. Zgadzasz się właśnie na te słowa.');
-      expect([note(screen).lang, note(screen).role, screen.find('.notice')!.lang]).to.deep.equal([
+      expect([note(screen).lang, note(screen).ariaLive, screen.find('.notice')!.lang]).to.deep.equal([
         'pl',
-        'status',
+        'polite',
         'en',
       ]);
       await expect(element).to.be.accessible();

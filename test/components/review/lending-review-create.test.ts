@@ -105,12 +105,12 @@ describe('<lending-review> creates the application', () => {
     await element.updateComplete;
     expect(screen.part('submit').ariaDisabled).to.equal('true');
     expect(screen.part('submit').disabled, 'it keeps the focus').to.be.false;
-    expect(screen.text('[aria-live]')).to.equal('Creating your application…');
+    expect(screen.text('[part="actions"] + [aria-live]')).to.equal('Creating your application…');
     await expect(element).to.be.accessible();
     await screen.event('lending-submitted', release);
     await element.updateComplete;
     expect(screen.part('submit').ariaDisabled).to.be.null;
-    expect(screen.text('[aria-live]')).to.equal('');
+    expect(screen.text('[part="actions"] + [aria-live]')).to.equal('');
   });
 
   for (const [what, options, code, sentence] of FAILURES) {

@@ -205,7 +205,7 @@ describe('<lending-review> and an unknown outcome', () => {
     await stack.handle.settleApplication({ subject: 'applicant' }, found);
     retry.focus();
     retry.click();
-    const status = () => screen.text('[aria-live]');
+    const status = () => screen.text('[part="actions"] + [aria-live]');
     await waitUntil(() => status() === 'Looking for your application…', 'it says what it does');
     expect(focused()?.id, 'the focus stays in the step').to.equal('heading');
     await screen.event('lending-submitted', release);
@@ -217,7 +217,7 @@ describe('<lending-review> and a call that takes long', () => {
   it('shows and announces after five seconds that the call is still under way, until it ends', async () => {
     const { fault, release } = held();
     const { element, screen } = await setup({}, { service: fault, handler: { timeoutMs: 20_000 } });
-    const status = () => screen.find('[aria-live]')!;
+    const status = () => screen.find('[part="actions"] + [aria-live]')!;
     screen.submit();
     await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
     await element.updateComplete;

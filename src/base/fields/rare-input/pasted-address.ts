@@ -33,10 +33,10 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
 async function announce(input: HTMLInputElement, words: string): Promise<void> {
   const field = input.closest('.field')!;
   let place = field.nextElementSibling;
-  if (place?.getAttribute('role') !== 'status') {
+  if (!place?.ariaLive) {
     place = document.createElement('p');
     place.className = 'hint';
-    place.setAttribute('role', 'status');
+    place.ariaLive = 'polite';
     field.after(place);
     await pause(100);
   }
