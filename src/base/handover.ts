@@ -6,7 +6,7 @@ const LEAVING_MS = 100;
 /**
  * Shows one content of an element after the other. Between `open()` and `close()` the last one stays in the page, out of sight: when the
  * element with the focus disappears, screen readers may not read the element that gets it. The contents take turns in two places, because
- * content in another place would be rendered again.
+ * content in another place or template would be rendered again, and lose the focus.
  */
 export class Handover {
   readonly #contents: (TemplateResult | undefined)[] = [undefined, undefined];
@@ -41,10 +41,11 @@ export class Handover {
     if (this.#contents[this.#shown]?.strings !== content.strings || this.#key !== key) this.#shown = 1 - this.#shown;
     this.#contents[this.#shown] = content;
     this.#key = key;
-    return this.#contents.map((one, at) =>
-      at === this.#shown
-        ? html`<div class="place">${one}</div>`
-        : html`<div class="hidden leaving">${this.#isOpen && !isAlone ? one : nothing}</div>`,
-    );
+    return this.#contents.map((one, at) => {
+      const isShown = at === this.#shown;
+      return html`<div class=${isShown ? 'place' : 'hidden leaving'}>
+        ${isShown || (this.#isOpen && !isAlone) ? one : nothing}
+      </div>`;
+    });
   }
 }
