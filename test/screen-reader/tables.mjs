@@ -184,7 +184,6 @@ const withdraw = [
   ['See the agreement', [tab('See what you agreed to'), 'Return'], ['heading level 2']],
   ['Withdraw: the question', [tab('Withdraw my agreement'), 'Return'], ['Withdraw your agreement? heading']],
   ['Yes: withdrawn', [tab('Yes, withdraw'), 'Return'], ['You have withdrawn your agreement heading']],
-  ['x', ['h'], []],['y', ['ctrl+Home','h','Down'], []],
 ];
 
 const failedCall = (stage) => [
