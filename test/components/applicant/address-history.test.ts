@@ -24,12 +24,12 @@ describe('the earlier addresses of <lending-applicant>', () => {
   describe('are requested', () => {
     it('from an applicant with a recent move, once the date is complete, with an announcement, without moving the focus', async () => {
       const form = await applicant();
-      const status = form.find('form > [role="status"]')!;
+      const status = form.find('form > [aria-live]')!;
       expect(words(status)).to.equal('');
       form.field('addresses.0.start_date.year').focus();
       form.type(moved(0, 1));
       await shows(form, 1);
-      expect(form.find('form > [role="status"]')).to.equal(status);
+      expect(form.find('form > [aria-live]')).to.equal(status);
       expect(words(status)).to.equal(`There are more questions below about where you lived before ${inWords(1)}.`);
       expect(groups(form)).to.deep.equal(['Your previous address']);
       expect(focused()?.id).to.equal('addresses.0.start_date.year');
