@@ -5,13 +5,14 @@ const LEAVING_MS = 100;
 
 /**
  * Shows one content of an element after the other. Between `open()` and `close()` the last one stays in the page, out of sight: when the
- * element with the focus disappears, screen readers may not read the element that gets it. The contents take turns in two places, because
- * content in another place or template would be rendered again, and lose the focus.
+ * element with the focus disappears, screen readers may not read the element that gets it. The contents take turns in three places. In
+ * another place or template the last one would be rendered again, and lose the focus; in its place the next one would be taken for it.
  */
 export class Handover {
-  readonly #contents: (TemplateResult | undefined)[] = [undefined, undefined];
-  #shown = 0;
+  #content: TemplateResult | undefined;
   #key: unknown;
+  #last: TemplateResult | undefined;
+  #turn = 2;
   #isOpen = false;
   #closing: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,14 +39,16 @@ export class Handover {
 
   /** Renders the content, which is another one if its template or `key` is another. `isAlone`: without the last one. */
   render(content: TemplateResult, key?: unknown, isAlone = false): readonly TemplateResult[] {
-    if (this.#contents[this.#shown]?.strings !== content.strings || this.#key !== key) this.#shown = 1 - this.#shown;
-    this.#contents[this.#shown] = content;
+    if (this.#content?.strings !== content.strings || this.#key !== key) {
+      this.#last = this.#content;
+      this.#turn++;
+    }
+    this.#content = content;
     this.#key = key;
-    return this.#contents.map((one, at) => {
-      const isShown = at === this.#shown;
-      return html`<div class=${isShown ? 'place' : 'hidden leaving'}>
-        ${isShown || (this.#isOpen && !isAlone) ? one : nothing}
-      </div>`;
+    const contents = [content, this.#isOpen && !isAlone ? this.#last : undefined];
+    return [0, 1, 2].map((place) => {
+      const age = (this.#turn - place) % 3;
+      return html`<div class=${age ? 'hidden leaving' : 'place'}>${contents[age]}</div>`;
     });
   }
 }
