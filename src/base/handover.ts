@@ -9,11 +9,13 @@ const LEAVING_MS = 100;
  * another place or template the last one would be rendered again, and lose the focus; in its place the next one would be taken for it.
  */
 export class Handover {
+  /** What had the focus before the change that is under way. */
+  from: Element | null = null;
+  #isOpen = false;
   #content: TemplateResult | undefined;
   #key: unknown;
   #last: TemplateResult | undefined;
   #turn = 2;
-  #isOpen = false;
   #closing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly host: LitElement) {}
@@ -27,12 +29,14 @@ export class Handover {
   open(): void {
     clearTimeout(this.#closing);
     this.#isOpen = true;
+    this.from = (this.host.renderRoot as ShadowRoot).activeElement;
   }
 
   /** Removes the last content, because the next one has the focus. */
   close(): void {
     this.#closing = setTimeout(() => {
       this.#isOpen = false;
+      this.from = null;
       this.host.requestUpdate();
     }, LEAVING_MS);
   }

@@ -30,7 +30,7 @@ const failures = [];
 for (const [name, { options = {}, rows, engines = [engine] }] of Object.entries(TABLES)) {
   if ((wanted.length > 0 && !wanted.includes(name)) || !engines.includes(engine)) continue;
   log(`\n── ${name}, ${engine} ──`);
-  const stage = { isDown: false, isSignedOut: false, files };
+  const stage = { engine, isDown: false, isSignedOut: false, files };
   const servers = await startServers({ lookups: true, introduction: true, ...options, ...settingsOf(stage, options) });
   const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log });
   reader.heard();

@@ -16,7 +16,7 @@ chmod 700 "$XDG_RUNTIME_DIR"
 speech=$READER_FOLDER/speech.jsonl
 : >"$speech"
 pids=()
-trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null; done' EXIT
+trap 'kill "${pids[@]}" 2>/dev/null; wait' EXIT
 exec 7>"$READER_FOLDER/display"
 Xvfb -displayfd 7 -screen 0 1280x1000x24 -nolisten tcp >"$READER_FOLDER/xvfb.log" 2>&1 & pids+=($!)
 for _ in $(seq 100); do [ -s "$READER_FOLDER/display" ] && break; sleep 0.1; done
@@ -31,4 +31,5 @@ done
 printf 'import orca.settings\norca.settings.enableKeyEcho = False\n' >"$XDG_DATA_HOME/orca/orca-customizations.py"
 SPEECH=$speech PYTHONPATH=$here /usr/bin/orca >"$READER_FOLDER/orca.log" 2>&1 & pids+=($!)
 for _ in $(seq 300); do grep -q '"say"' "$speech" && break; sleep 0.1; done
+grep -q '"say"' "$speech" || { echo "Orca does not speak: $(cat "$READER_FOLDER/orca.log")" >&2; exit 1; }
 "$@"

@@ -100,6 +100,8 @@ export class DocumentUploads {
       retry: () => void this.#retry(chosen),
       choose: () => this.chooseAgain(chosen),
       remove: () => {
+        // Before its button disappears, so that screen readers follow.
+        this.#host.renderRoot.querySelector<HTMLElement>('#file')!.focus();
         this.#update(chosen, { state: 'removed' });
         this.show([]);
         this.say(this.#text.term('documents.removed', shownName(chosen.file)));

@@ -342,6 +342,7 @@ export class Journey implements ReactiveController {
   async focusShownStep(): Promise<void> {
     await this.host.updateComplete;
     this.#focus();
+    this.handover.close();
   }
 
   /** Moves the focus to the step, and reports to the page that the step has changed. */

@@ -194,7 +194,9 @@ export class LendingOnboardingElement extends LendingElement {
                 text,
                 journey.steps,
                 journey.countedStep,
-                journey.mayGoBack ? () => this.#journey.act(({ goBack }) => goBack(journey)) : undefined,
+                journey.mayGoBack || journey.handover.from?.getAttribute('part') === 'back'
+                  ? () => this.#journey.act(({ goBack }) => goBack(journey))
+                  : undefined,
                 (one) => this.#returnTo(one),
               )
       }
@@ -231,7 +233,8 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   get #isLoading(): boolean {
-    const { isIntroducing, session, shown } = this.#journey;
+    const { isIntroducing, isSignedOut, session, shown } = this.#journey;
+    if (isSignedOut) return false;
     return isIntroducing || !this.loaded.has(shown) || !(session || this.#journey.isDraftStep(shown));
   }
 

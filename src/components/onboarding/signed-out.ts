@@ -34,7 +34,10 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   const ask = async (isPress: boolean) => {
     if (isAsking || !journey.renderSignIn) return;
     isAsking = true;
-    if (isPress) show('loading');
+    if (isPress) {
+      journey.handover.open();
+      show('loading');
+    }
     const isKnown = await journey.loadSession(true).then(
       () => true,
       () => false,
@@ -42,7 +45,7 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
     isAsking = false;
     if (signal.aborted) return;
     show(isPress && !isKnown ? 'signed-out.still' : undefined);
-    if (!isKnown) return;
+    if (!isKnown) return journey.handover.close();
     // The button disappears, and must not take the focus with it.
     if (isPress) await journey.focusShownStep();
     // Repeats the action that failed because nobody was signed in.
@@ -63,7 +66,9 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
       <p aria-live="polite">${words && text.term(words)}</p>
     </div>`;
   };
-  show(undefined);
   // The form disappears, and must not take the focus with it.
-  if (journey.host.text.isFocused && journey.isSignedOut) void journey.focusShownStep();
+  const takesFocus = host.text.isFocused && journey.isSignedOut;
+  if (takesFocus) journey.handover.open();
+  show(undefined);
+  if (takesFocus) void journey.focusShownStep();
 }

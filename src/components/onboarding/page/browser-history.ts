@@ -54,7 +54,7 @@ export function followHistory(journey: Journey, signal: AbortSignal): void {
     last = position.entry ?? last;
   };
   journey.recordStep = (step, isMove) => {
-    if (goingBack) void goingBack.then(() => write(step, isMove));
+    if (goingBack) void goingBack.then(() => journey.recordStep?.(step, isMove));
     else write(step, isMove);
   };
   signal.addEventListener('abort', () => {
@@ -96,7 +96,8 @@ function goBack(): void {
     finishGoingBack = resolve;
     setTimeout(resolve, MAX_WAIT_MS);
   }).then(() => (finishGoingBack = goingBack = undefined));
-  history.back();
+  // In Chromium, a screen reader does not hear of a focus that moves just before.
+  setTimeout(() => history.back(), SOON);
 }
 
 /**

@@ -112,13 +112,8 @@ function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actio
     button(text, { class: kind, 'data-key': `${id}-${kind}`, ...disabled }, () => question.isSent || press());
   return element(
     'div',
-    { class: 'question', role: 'group', 'aria-labelledby': id },
-    element(
-      'p',
-      { id, class: 'title', tabindex: '-1', 'data-key': id },
-      title,
-      visuallyHidden(` from ${offer.provider}`),
-    ),
+    { class: 'question', role: 'group', 'aria-labelledby': id, tabindex: '-1', 'data-key': id },
+    element('p', { id, class: 'title' }, title, visuallyHidden(` from ${offer.provider}`)),
     element('p', {}, text(offer)),
     element(
       'div',
