@@ -1,4 +1,4 @@
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { html, type LitElement, type TemplateResult } from 'lit';
 
 /** Chromium tells screen readers of changes in groups, so the focus must have moved a moment before. */
 const LEAVING_MS = 100;
