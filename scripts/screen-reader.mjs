@@ -34,7 +34,7 @@ try {
     const args = [process.execPath, path.join(root, 'test/screen-reader/run.mjs'), engine, ...tables];
     const { status } = spawnSync(session, args, { stdio: 'inherit', env: { ...process.env, READER_FOLDER: folder } });
     if (status !== 0) process.exitCode = 1;
-    console.log(`What was heard in ${engine}: ${path.join(folder, `${engine}.txt`)}`);
+    console.log(`Transcript of ${engine}: ${path.join(folder, `${engine}.txt`)}`);
   }
 } catch (error) {
   fail(error);

@@ -571,7 +571,7 @@ export const sentences: Pack = {
     ]
       .filter(Boolean)
       .join(' '),
-  'documents.added-one': (name) => `« ${name} » ajouté.`,
+  'documents.added-one': (name) => `« ${name} » ajouté.`,
   'documents.removed': (name) => `« ${name} » supprimé.`,
   'documents.wait': 'Vous pourrez ajouter d’autres fichiers quand ceux-ci auront été envoyés.',
   'documents.file-waiting': 'En attente',

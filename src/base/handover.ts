@@ -9,7 +9,7 @@ const LEAVING_MS = 100;
  * another place or template the last one would be rendered again, and lose the focus; in its place the next one would be taken for it.
  */
 export class Handover {
-  /** What had the focus before the change that is under way. */
+  /** The element that had the focus before the change that is under way. */
   from: Element | null = null;
   #isOpen = false;
   #content: TemplateResult | undefined;

@@ -135,7 +135,7 @@ export class DraftChanges {
     const { host } = journey;
     const { signal } = this.#listening;
     for (const type of ['input', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
-    // Screen readers call everything in an element that listens for clicks clickable. A shadow root is no element.
+    // Screen readers call everything in an element that listens for clicks clickable. A shadow root is not an element.
     const root = host.renderRoot;
     root.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
     // The change is for chosen and sent documents. It does not leave the shadow root, because no page may read file names.

@@ -23,7 +23,7 @@ export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void
       event.stopPropagation();
     } else last = press;
   };
-  // Firefox calls everything in an element that listens for clicks clickable. A shadow root is no element.
+  // Firefox calls everything in an element that listens for clicks clickable. A shadow root is not an element.
   journey.renderRoot.addEventListener('click', check as EventListener, { capture: true, signal });
 }
 
