@@ -64,7 +64,7 @@ describe('the end of <lending-onboarding>', () => {
     await step().press('Read the agreement again');
     setTimeout(record, 300);
     (await reach('consent')).field('agree').click();
-    expect(step().find('.note:not([role])')).to.be.null;
+    expect(step().find('.note:not([aria-live])')).to.be.null;
     step().submit();
     await reach('widget');
     const decisions = stack.store.consents.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
@@ -159,7 +159,7 @@ describe('the end of <lending-onboarding>', () => {
     await stack.adapter.decide({ decision: 'withdrawn' });
     screen.find('[part="done"] button')!.click();
     const step = await reach('consent');
-    expect(step.text('.note:not([role])')).to.include(recordedAt(made));
+    expect(step.text('.note:not([aria-live])')).to.include(recordedAt(made));
     await step.press('I do not agree');
     await waitUntil(
       () => words(focused()) === consentText(element.text).term('consent.declined.again.heading'),
@@ -181,7 +181,7 @@ describe('the end of <lending-onboarding>', () => {
     await waitUntil(() => panel(screen), 'the withdrawal is shown');
     screen.find('section[part="done"] button')!.click();
     (await reach('consent')).field('agree').click();
-    expect(step().text('.note:not([role])')).to.include(recordedAt(made));
+    expect(step().text('.note:not([aria-live])')).to.include(recordedAt(made));
     await expect(element).to.be.accessible();
     step().submit();
     await reach('widget');
