@@ -17,7 +17,7 @@ export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void
     const press = { event, button, words: labelOf(button), step: `${journey.step} ${journey.draft.screen}` };
     // The second button may be the same element with another label.
     const hasNewWords =
-      last?.words !== press.words && (!last?.button.isConnected || last.words !== labelOf(last.button));
+      last?.words !== press.words && (!isShown(last?.button) || last?.words !== labelOf(last!.button));
     if (last && isDoubleTap(last.event, event) && (last.step !== press.step || hasNewWords)) {
       event.preventDefault();
       event.stopPropagation();
@@ -26,6 +26,9 @@ export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void
   // Firefox calls everything in an element that listens for clicks clickable. A shadow root is not an element.
   journey.renderRoot.addEventListener('click', check as EventListener, { capture: true, signal });
 }
+
+/** A content that was left a moment ago is still in the page, out of sight. */
+const isShown = (button: HTMLElement | undefined) => !!button?.isConnected && !button.closest('.leaving');
 
 const isDoubleTap = (first: MouseEvent, second: MouseEvent) =>
   second.timeStamp - first.timeStamp < MAX_DELAY_MS &&
