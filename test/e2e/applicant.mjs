@@ -32,13 +32,16 @@ export async function reach(page, heading) {
     .waitForFunction(
       (wanted) => {
         const roots = [document];
+        let isThere = false;
         for (const root of roots) {
+          // The last step stays for a moment, out of sight.
+          if (root.querySelector('.leaving *')) return false;
           for (const element of root.querySelectorAll('*')) {
             if (element.shadowRoot) roots.push(element.shadowRoot);
-            if (element.localName === 'h2' && element.textContent.trim() === wanted) return true;
+            if (element.localName === 'h2' && element.textContent.trim() === wanted) isThere = true;
           }
         }
-        return false;
+        return isThere;
       },
       { timeout: LIMIT },
       heading,
