@@ -7,10 +7,10 @@ import type { ColouredElement } from './page-colours.js';
  * Colours that are derived from the partner's, so that text is readable with every brand colour. In engines that cannot derive colours
  * in CSS, `page-colours.ts` chooses them.
  *
- * Black or white always has 4.5 : 1 on the accent. A larger `--lending-contrast` darkens an accent on which neither has it. A link has
- * 8 : 1 on the surface, so that it keeps 7 on the tint, which is near the surface.
+ * Text on the accent is white if that has enough contrast, else black, and one of them always has 4.5 : 1. A larger `--lending-contrast`
+ * darkens an accent on which neither has it. A link has 8 : 1 on the surface, so that it keeps 7 on the tint, which is near the surface.
  *
- * In `xyz`, y is the luminance of WCAG. `--_white` is 1 if the text on the accent is white, and 0 if it is black. A relative colour has one
+ * In `xyz`, y is the luminance of WCAG. Up to `--_lightest`, white has enough contrast on a colour. `--_white` is 1 if the text on the accent is white, and 0 if it is black. A relative colour has one
  * origin only, so `--_pair` has the accent as its colour and the luminance of the surface as its opacity: its `alpha` is half of that plus
  * 0.5, and `2 * alpha` times its colour is the accent. Its light is multiplied by `--_less`, and then moves by `--_more` towards white.
  */
@@ -18,10 +18,13 @@ import type { ColouredElement } from './page-colours.js';
 export const derivedColours = css`
   @supports (color: color(from color-mix(in xyz, light-dark(red, red), currentcolor) xyz x y z)) {
     :host {
-      --_white: clamp(0, (0.05 * var(--_least) - 0.05 - y) * 1e6, 1);
+      --_lightest: (1.05 / var(--_least) - 0.05);
+      --_off-black: (y - max(var(--_lightest), 0.05 * var(--_least) - 0.05));
+      --_white: clamp(0, -1e6 * var(--_off-black), 1);
       --_darker: min(
         1,
-        (1.05 / (var(--_least) + 0.1) - 0.05) / max(y, 1e-6) + max(0, (y - 0.05 * var(--_least) + 0.05) * 1e6)
+        (1.05 / (var(--_least) + 0.1) - 0.05) / max(y, 1e-6) +
+          max(0, 1e6 * var(--_off-black), 1e6 * (var(--_lightest) - y))
       );
       --_fill: color(from var(--_brand) xyz calc(x * var(--_darker)) calc(y * var(--_darker)) calc(z * var(--_darker)));
       --_on-accent: var(

@@ -54,8 +54,8 @@ export function warnOfColours(element: ColouredElement): void {
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-/** Black or white always has 4.58 : 1. */
-const textOn = (colour: Colour, least = 4.58) => (contrast(BLACK, colour) >= least ? BLACK : WHITE);
+/** White if it has enough contrast, else black. One of them always has 4.58 : 1. */
+const textOn = (colour: Colour, least = 4.58) => [WHITE, BLACK].find((one) => contrast(one, colour) >= least) ?? WHITE;
 
 const mix = (one: Colour, other: Colour, share: number) =>
   one.map((part, index) => Math.round(part + (other[index]! - part) * share)) as unknown as Colour;

@@ -77,6 +77,22 @@ describe('the derived colours', () => {
     expect(draw({ 'color-accent': 'red' }).link.slice(1)).to.deep.equal([0, 0]);
   });
 
+  for (const [accent, text] of [
+    ['#0d6efd', 255],
+    ['#1a73e8', 255],
+    ['#2563eb', 255],
+    ['#2a86ff', 0],
+  ] as const)
+    it(`have ${text ? 'white' : 'black'} text on ${accent}, also if a script derives them`, async () => {
+      const { element, draw } = await setup();
+      const drawn = [draw({ 'color-accent': accent })];
+      element.shadowRoot!.adoptedStyleSheets = withoutSupport(element.shadowRoot!);
+      deriveColours(element);
+      drawn.push(readColours(element, NAMES));
+      for (const one of drawn) expect(one['on-accent']).to.deep.equal([text, text, text]);
+      expect(drawn[0]!.accent).to.deep.equal(drawn[1]!.accent);
+    });
+
   it('follow the partner’s own colours', async () => {
     const { draw } = await setup();
     const own = { 'color-on-accent': 'rgb(1 2 3)', 'color-link': 'rgb(4 5 6)', 'color-accent-strong': 'rgb(7 8 9)' };
