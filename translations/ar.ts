@@ -83,6 +83,7 @@ export const sentences: Pack = {
       many: '# جوابًا يحتاج إلى مراجعة',
       other: '# جواب يحتاج إلى مراجعة',
     }),
+  'summary.done': 'لم يبق شيء يحتاج إلى تصحيح',
   'failure.heading': 'حدث خطأ ما',
   'failure.step': 'لم تُفتح هذه الخطوة',
   'failure.start': 'لا يمكنك تقديم طلب في الوقت الحالي',

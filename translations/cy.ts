@@ -72,6 +72,7 @@ export const sentences: Pack = {
   'new-tab': '(yn agor mewn tab newydd)',
 
   'summary.heading': (number) => count(number, { other: 'Mae angen ailedrych ar # ateb' }),
+  'summary.done': 'Does dim byd ar ôl i’w gywiro',
   'failure.heading': 'Aeth rhywbeth o’i le',
   'failure.step': 'Ni wnaeth y cam hwn agor',
   'failure.start': 'Ni allwch wneud cais ar hyn o bryd',

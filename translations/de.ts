@@ -57,6 +57,7 @@ export const sentences: Pack = {
       one: 'Bitte prüfen Sie 1 Antwort noch einmal',
       other: 'Bitte prüfen Sie # Antworten noch einmal',
     }),
+  'summary.done': 'Es ist nichts mehr zu korrigieren',
   'failure.heading': 'Etwas ist schiefgegangen',
   'failure.step': 'Dieser Schritt konnte nicht geöffnet werden',
   'failure.start': 'Sie können im Moment keinen Antrag stellen',

@@ -48,6 +48,7 @@ export const sentences: Pack = {
 
   'summary.heading': (number) =>
     count(number, { one: 'Hay # respuesta que debe revisar', other: 'Hay # respuestas que debe revisar' }),
+  'summary.done': 'No queda nada por corregir',
   'failure.heading': 'Algo ha salido mal',
   'failure.step': 'Este paso no se ha abierto',
   'failure.start': 'Ahora mismo no puede presentar una solicitud',

@@ -47,6 +47,7 @@ export const sentences: Pack = {
   'new-tab': '(s’ouvre dans un nouvel onglet)',
 
   'summary.heading': (number) => count(number, { one: '# réponse est à revoir', other: '# réponses sont à revoir' }),
+  'summary.done': 'Il n’y a plus rien à corriger',
   'failure.heading': 'Un problème est survenu',
   'failure.step': 'Cette étape ne s’est pas ouverte',
   'failure.start': 'Vous ne pouvez pas faire de demande pour le moment',

@@ -71,6 +71,7 @@ export const sentences: Pack = {
       many: '# odpowiedzi wymaga ponownego sprawdzenia',
       other: '# odpowiedzi wymaga ponownego sprawdzenia',
     }),
+  'summary.done': 'Nie ma już nic do poprawienia',
   'failure.heading': 'Coś poszło nie tak',
   'failure.step': 'Nie udało się otworzyć tego kroku',
   'failure.start': 'W tej chwili nie możesz złożyć wniosku',

@@ -52,6 +52,7 @@ const en = {
   'support.or': 'or',
   'new-tab': '(opens in a new tab)',
   'summary.heading': (count) => (count === 1 ? '1 answer needs another look' : `${count} answers need another look`),
+  'summary.done': 'Nothing left to correct',
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',
   'failure.start': 'You cannot apply at the moment',

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import { inputIdOf } from './fields/field.js';
 import { panel } from './panel.js';
-import { problemSentence, type TextController } from './text/text.js';
+import type { FormState } from './fields/form-state.js';
+import { problemSentence } from './text/text.js';
 
 type Root = HTMLElement | DocumentFragment;
 
@@ -41,15 +42,14 @@ export function focusProblem(root: Root, problem: Problem): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Lists the problems. Each line is a link to its input. */
+/** Lists the problems. Each line is a link to its input. After a correction it says how many are left. */
 export function errorSummary(
-  text: TextController,
-  root: Root,
-  problems: readonly Problem[],
+  { text, renderRoot, problems, corrected }: Pick<FormState, 'text' | 'renderRoot' | 'problems' | 'corrected'>,
   goTo: (problem: Problem) => void,
 ) {
-  if (problems.length === 0) return nothing;
-  const inputs = inputIds(root);
+  const { length } = problems;
+  if (!length && !corrected) return nothing;
+  const inputs = inputIds(renderRoot);
   const follow = (event: Event, problem: Problem) => {
     // A link cannot find an id inside a shadow root.
     event.preventDefault();
@@ -61,11 +61,12 @@ export function errorSummary(
         >${problemSentence(text, problem)}</a
       >
     </li>`;
-  return panel(
-    'summary',
-    text.term('summary.heading', problems.length),
-    html`<ul>
-      ${problems.map(line)}
-    </ul>`,
-  );
+  const heading = length ? text.term('summary.heading', length) : text.term('summary.done');
+  const list = html`<ul>
+    ${problems.map(line)}
+  </ul>`;
+  return html`<div id="corrections">
+    ${length ? panel('summary', heading, list) : nothing}
+    <p aria-live="polite" class=${length ? 'hidden' : 'hint'}>${corrected && heading}</p>
+  </div>`;
 }

@@ -37,6 +37,7 @@ export function fieldContext(form: FormState, name: string, ...words: unknown[])
     ? form.text.term('fixed')
     : [own ? '' : form.text.maybe(`${key}.hint`, ...words), form.sourceOf?.(name)].filter(Boolean).join(' ');
   const problem = form.problems.find(({ path }) => path === name);
+  const corrected = form.corrected?.find(({ path }) => path === name);
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
     label: labelOf(form, name, own ?? form.text.maybe(`${key}.label`, ...words) ?? ''),
@@ -51,7 +52,9 @@ export function fieldContext(form: FormState, name: string, ...words: unknown[])
         ? html`<p part="error" class="error" id="${name}-error">
             <span class="hidden">${`${form.text.term('error')} `}</span>${problemSentence(form.text, problem)}
           </p>`
-        : nothing
+        : corrected
+          ? html`<p class="error space">${problemSentence(form.text, corrected)}</p>`
+          : nothing
     }`,
   } as const;
 }

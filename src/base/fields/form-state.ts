@@ -10,6 +10,8 @@ export interface FormState {
   /** The values of the inputs, by their names. */
   readonly draft: Draft;
   readonly problems: readonly Problem[];
+  /** Corrected problems, whose sentences keep their space until the field is left. */
+  readonly corrected?: readonly Problem[] | undefined;
   readonly step: string;
   readonly settings: Settings;
   /** Names of the read-only inputs, which the backend has filled in. */

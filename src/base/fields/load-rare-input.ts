@@ -26,11 +26,12 @@ export async function readWithRareInput<T>(
   path: string,
   draft: Draft,
   read: (draft: Draft) => Reading<T>,
+  isCheck = false,
 ): Promise<Reading<T>> {
   const reading = read(draft);
   const isRare = ({ path, reason }: Problem) => reason === 'date-words' || draft[pairedField(path)]?.trim();
   const again = reading.problems.some(isRare) ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading;
-  return separateHouseNumber(form, path, again);
+  return isCheck ? again : separateHouseNumber(form, path, again);
 }
 
 /** Moves a house number at the start of the street into its own field. */

@@ -30,6 +30,9 @@ export const forms = css`
     padding-inline-start: var(--_space-inner);
     border-inline-start: 4px solid var(--_error-border);
   }
+  .space {
+    visibility: hidden;
+  }
   .bad legend {
     /* A fieldset's border starts at the middle of its legend, unless the legend floats. */
     float: left;

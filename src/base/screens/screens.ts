@@ -16,7 +16,7 @@ const screenStyles = css`
 `;
 
 /** The parts of the form that are on every screen. */
-const SHARED = '.head, [aria-live], [part="summary"], [part="actions"], [part="back"], .panel, #place';
+const SHARED = '.head, [aria-live], #corrections, [part="actions"], [part="back"], .panel, #place';
 
 interface Block {
   element: HTMLElement;
@@ -127,6 +127,7 @@ export class Screens {
   async show(name: string | undefined): Promise<void> {
     const host = this.#host;
     host.problems = [];
+    host.corrected = undefined;
     this.#turnTo(name);
     await host.updateComplete;
     await host.updateComplete;

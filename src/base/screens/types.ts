@@ -17,6 +17,7 @@ export interface ScreenHost extends LitElement {
   readonly revisit: boolean;
   readonly embedded: boolean;
   problems: readonly Problem[];
+  corrected: readonly Problem[] | undefined;
   /** The screen of an input, by the name of the input. */
   screenOf(input: string): string | undefined;
   focusHeading(): void;

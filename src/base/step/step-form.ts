@@ -68,7 +68,11 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** The problems, in the order of the form. */
   @state() problems: readonly Problem[] = [];
+  /** The problems that were corrected since the last Continue, until their fields are left. Default: none was corrected. */
+  @state() corrected: readonly Problem[] | undefined;
   @state() fixed: readonly string[] = [];
+  /** The problems that the backend or another step has reported. The form cannot check them. */
+  reported: readonly Problem[] = [];
 
   /** The screens, if the step has that layout and they have loaded. */
   screens: Screens | undefined;
@@ -117,6 +121,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** Shows problems that the step has not found itself, and moves the focus to the first. */
   async showProblems(rejected: readonly Problem[], first: Problem): Promise<void> {
+    this.reported = rejected;
     if (this.screens) return this.screens.showProblems(rejected, first);
     this.problems = inFormOrder(this.renderRoot, rejected);
     await this.updateComplete;

@@ -10,6 +10,7 @@ import { pageLifecycle } from '../page-lifecycle.js';
 import { presentPanel } from '../panel.js';
 import { LendingStepForm } from './step-form.js';
 
+const loadCorrections = () => loadPart(import('../corrections.js'), 'corrections');
 const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
 
 /** Returns a step's adapter, or one for its endpoint. Rejects if there is neither. */
@@ -40,8 +41,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     this.addController(pageLifecycle(this, () => this.call?.abort()));
   }
 
-  /** Reads the form: returns a value for the wire, or problems. */
-  protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
+  /** Reads the form: returns a value for the wire, or problems. `isCheck`: an answer is being corrected, so it changes nothing. */
+  protected abstract read(isCheck?: boolean): Reading<Value> | Promise<Reading<Value>>;
   /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
 
@@ -73,8 +74,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
           ${this.screens?.heading ?? this.renderHeading()}
         </h2>
       </div>
-      ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
-      ${this.renderFields()} ${this.renderFailure()}
+      ${errorSummary(this, (problem) => this.focusProblem(problem))} ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
       ${this.renderStatus()}
     </form>`;
@@ -118,6 +118,17 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     }
   }
 
+  /** Problems go as soon as they are corrected. */
+  protected override recordInput(event: Event): void {
+    super.recordInput(event);
+    if (this.problems.length === 0) return;
+    const { type } = event;
+    const { name } = event.target as HTMLInputElement;
+    const check = ({ checkAgain }: typeof import('../corrections.js')) =>
+      checkAgain(this, name, type === 'change', () => this.read(true));
+    loadCorrections().then(check, () => undefined);
+  }
+
   /** Renders the failure with a button that tries again. `isAlone`: the screen has no form. */
   protected renderFailure(isAlone = false): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
@@ -147,7 +158,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     event.preventDefault();
     if (this.#busy) return;
     this.#busy = true;
-    this.failure = undefined;
+    this.failure = this.corrected = undefined;
     this.showState();
     const call = (this.call = new AbortController());
     try {
@@ -182,6 +193,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     this.showState('failed');
     const failure = this.report(error);
     const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));
+    this.reported = asked;
     this.problems = inFormOrder(this.renderRoot, asked);
     if (asked.length === 0) this.failure = failure;
     await presentPanel(this);

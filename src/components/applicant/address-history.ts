@@ -73,10 +73,10 @@ export class AddressHistory {
   }
 
   /** Adds the problems of the earlier addresses: their order, and the time that they do not cover. */
-  async check<T>(reading: Reading<T>): Promise<Reading<T>> {
+  async check<T>(reading: Reading<T>, isCheck = false): Promise<Reading<T>> {
     for (let index = 1; index < this.#history.filled; index++) {
       const path = `addresses.${index}`;
-      reading = await separateHouseNumber(this.#form, path, reading);
+      if (!isCheck) reading = await separateHouseNumber(this.#form, path, reading);
       reading = (await lookupOf(this.#form, 'address', path)?.check(reading)) ?? reading;
     }
     const found: Problem[] = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({

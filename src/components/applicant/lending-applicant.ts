@@ -100,17 +100,17 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     this.renderRoot.addEventListener('change', () => this.requestUpdate());
   }
 
-  protected override async read(): Promise<Reading<Applicant>> {
+  protected override async read(isCheck?: boolean): Promise<Reading<Applicant>> {
     const history = await this.#loadHistory();
     // Renders the fields that have just been loaded: problems are sorted in the order of the rendered fields.
     this.requestUpdate();
     await this.updateComplete;
     const draft = readableStatuses(this, history?.answers ?? this.draft);
     const answers = await this.#withWholePhone(draft);
-    const reading = await readWithRareInput(this, HOME, answers, this.#readDraft);
+    const reading = await readWithRareInput(this, HOME, answers, this.#readDraft, isCheck);
     const asked = await statusProblems(this, reading);
     const chosen = (await lookupOf(this, 'address', HOME)?.check(asked)) ?? asked;
-    return history?.check(chosen) ?? chosen;
+    return history?.check(chosen, isCheck) ?? chosen;
   }
 
   /** Adds the calling code to a telephone number without one, if the code is likely. */

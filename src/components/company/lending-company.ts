@@ -54,9 +54,9 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     this.renderRoot.addEventListener('change', update);
   }
 
-  protected override async read(): Promise<Reading<Company>> {
+  protected override async read(isCheck?: boolean): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await readWithRareInput(this, 'address', this.draft, read);
+    const reading = await readWithRareInput(this, 'address', this.draft, read, isCheck);
     // The help without a number belongs to that part, and must not arrive after the problems: it would push the fields down.
     if (reading.problems.some(({ path }) => path === 'registered_number')) await loadRareInput().catch(() => undefined);
     return lookupOf(this, 'company')?.check(reading) ?? reading;

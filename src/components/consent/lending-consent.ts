@@ -236,7 +236,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   #clear(): void {
-    this.consent = this.view = this.failure = undefined;
+    this.consent = this.view = this.failure = this.corrected = undefined;
     this.problems = [];
   }
 

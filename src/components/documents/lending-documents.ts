@@ -120,10 +120,10 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
       (this.#focusedRow.isConnected ? this.#focusedRow : this.renderRoot.querySelector<HTMLElement>('#file')!).focus();
   }
 
-  protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
+  protected override async read(isCheck?: boolean): Promise<Reading<readonly LendingDocument[]>> {
     // Adds files that were chosen while the uploads were still loading.
     if (this.#unlisted.length > 0) await this.#listFiles();
-    this.#uploads?.attach();
+    if (!isCheck) this.#uploads?.attach();
     if (listedFiles(this.files).length === 0)
       return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
     await loadUploads();

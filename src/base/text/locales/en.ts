@@ -47,6 +47,7 @@ export const en = {
 
   'summary.heading': (count: number) =>
     count === 1 ? '1 answer needs another look' : `${count} answers need another look`,
+  'summary.done': 'Nothing left to correct',
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',
   'failure.start': 'You cannot apply at the moment',

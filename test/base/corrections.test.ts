@@ -1,0 +1,120 @@
+import { sendKeys } from '@web/test-runner-commands';
+import { LendingConsentElement } from '../../src/components/consent/lending-consent.js';
+import { expect, pause, waitUntil, words, type Screen } from '../support/component.js';
+import { setup as consent } from '../support/consent.js';
+import { applicant, company, dated, typedApplicant, typedCompany } from '../support/forms.js';
+
+const count = (form: Screen) => form.text('#summary h3');
+const said = (form: Screen) => form.text('#corrections > [aria-live]');
+const isWrong = (form: Screen, id: string) => form.field(id).getAttribute('aria-invalid') === 'true';
+/** What a key press changes. */
+function key(form: Screen, name: string, value: string): void {
+  form.field(name).value = value;
+  form.field(name).dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+}
+
+describe('a corrected answer', () => {
+  it('loses its error while it is typed, leaves the list, and does not move the page', async () => {
+    const form = await company();
+    await form.submitRejected();
+    const input = form.field('registered_name');
+    input.focus();
+    const top = input.getBoundingClientRect().top;
+    const heights = () => form.element.getBoundingClientRect().height;
+    const height = heights();
+    key(form, 'registered_name', 'A');
+    await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
+    expect([count(form), said(form)]).to.deep.equal(Array(2).fill('5 answers need another look'));
+    expect([form.error('registered_name'), input.closest('.bad')]).to.deep.equal([undefined, null]);
+    expect([input.getBoundingClientRect().top, heights()]).to.deep.equal([top, height]);
+    input.blur();
+    await waitUntil(() => heights() < height, 'the space closes');
+    expect(form.find('.space')).to.not.exist;
+    await expect(form.element).to.be.accessible();
+  });
+
+  it('gets no error while it is typed, nor when it is left, until Continue is pressed', async () => {
+    const form = await company();
+    await form.submitRejected();
+    form.type({ registered_name: 'Acme' });
+    await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
+    form.type({ registered_name: '' });
+    await pause(100);
+    expect(isWrong(form, 'registered_name')).to.be.false;
+    expect((await form.submitRejected()).length).to.equal(6);
+  });
+
+  it('gets another sentence only when it is left', async () => {
+    const form = await applicant();
+    await form.submitRejected();
+    const before = form.error('email');
+    key(form, 'email', 'jane');
+    await pause(100);
+    expect(form.error('email')).to.equal(before);
+    form.field('email').dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => form.error('email') !== before, 'the sentence follows');
+    expect(isWrong(form, 'email')).to.be.true;
+  });
+
+  it('is announced by the new count, and the last one by one quiet line', async () => {
+    const form = await company();
+    await form.submitRejected();
+    const heard: (string | undefined)[] = [];
+    const line = form.find('#corrections > [aria-live]')!;
+    new MutationObserver(() => heard.push(words(line))).observe(line, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    for (const [name, value] of Object.entries(typedCompany())) {
+      form.type({ [name]: value });
+      await pause(60);
+    }
+    await waitUntil(() => said(form) === 'Nothing left to correct', 'the quiet line is there');
+    expect(heard.filter((one, at) => one !== heard[at - 1]).length, String(heard)).to.be.at.most(6);
+    expect([form.find('#summary'), form.find('[aria-invalid="true"]')]).to.deep.equal([null, null]);
+    await expect(form.element).to.be.accessible();
+    await form.finish();
+  });
+
+  it('may be a date, a radio button or an address', async () => {
+    const form = await applicant();
+    await form.submitRejected();
+    form.type(dated('date_of_birth', '10', '7', '2000'));
+    await waitUntil(() => !isWrong(form, 'date_of_birth.day'), 'the date');
+    const { 'addresses.0.status': status, ...others } = typedApplicant();
+    form.type({ 'addresses.0.status': status! });
+    await waitUntil(() => !form.error('addresses.0.status'), 'the radio button');
+    form.type(others);
+    await waitUntil(() => said(form) === 'Nothing left to correct', 'all of them');
+  });
+
+  it('may be on one of several screens', async () => {
+    const form = await company({ layout: 'screens' });
+    form.submit();
+    await form.focus('summary');
+    const [first] = form.summary();
+    key(form, first!.target, 'Acme');
+    await waitUntil(() => !isWrong(form, first!.target), 'the error goes');
+  });
+
+  it('that the service has rejected loses its error when it is changed, and no other answer does', async () => {
+    const form = await company();
+    form.type(typedCompany());
+    await form.updated();
+    const rejected = ['registered_name', 'registered_number'].map((path) => ({ path, reason: 'rejected' as const }));
+    await form.element.showProblems(rejected, rejected[0]!);
+    form.type({ registered_name: 'Other Ltd' });
+    await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
+    expect(isWrong(form, 'registered_number')).to.be.true;
+  });
+
+  it('may be the tick of the consent', async () => {
+    const { screen, box } = await consent();
+    await screen.submitRejected();
+    box()!.focus();
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => words(screen.find('#corrections')!) === 'Nothing left to correct', 'the quiet line is there');
+    expect(LendingConsentElement.tag).to.equal(screen.element.localName);
+  });
+});
