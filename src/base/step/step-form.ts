@@ -68,10 +68,10 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** The problems, in the order of the form. */
   @state() problems: readonly Problem[] = [];
-  /** The problems that were corrected since the last Continue, until their fields are left. Default: none was corrected. */
+  /** The problems that were corrected since the last Continue, until their fields are left. @internal */
   @state() corrected: readonly Problem[] | undefined;
   @state() fixed: readonly string[] = [];
-  /** The problems that the backend or another step has reported. The form cannot check them. */
+  /** The problems that the backend or another step has reported. The form cannot check them. @internal */
   reported: readonly Problem[] = [];
 
   /** The screens, if the step has that layout and they have loaded. */
