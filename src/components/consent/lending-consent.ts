@@ -35,18 +35,14 @@ import type { ReceiptCallbacks } from './receipt.js';
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and the withdrawal is on record.
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
- * @csspart form - The form.
  * @csspart heading - The heading of the notice.
  * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
  * @csspart text - The text of the notice, or of the receipt.
- * @csspart summary - The list of problems.
  * @csspart failure - The panel with a failure.
  * @csspart field - The box with its statement.
  * @csspart error - The problem of the box.
  * @csspart input - The box.
- * @csspart actions - The row of buttons.
  * @csspart submit - The button that requests offers.
  * @csspart retry - The button that tries again after a failure.
  * @csspart support - The contacts of the support team, if the settings have any.

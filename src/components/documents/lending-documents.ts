@@ -26,12 +26,8 @@ const loadUploads = async (): Promise<Uploads> =>
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the documents may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without documents, or without the unsent ones.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
- * @csspart form - The form.
- * @csspart heading - The heading of the step.
- * @csspart summary - The list of problems.
  * @csspart failure - The panel with a failure.
  * @csspart field - The drop zone, and the question about the type of a file.
  * @csspart label - The label of a field.
@@ -40,7 +36,6 @@ const loadUploads = async (): Promise<Uploads> =>
  * @csspart input - A select.
  * @csspart file - A file that was chosen.
  * @csspart progress - The progress of an upload.
- * @csspart actions - A row of buttons.
  * @csspart submit - The button that sends the documents.
  * @csspart retry - The button that tries again after a failure.
  * @csspart support - The contacts of the support team, if the settings have any.

@@ -42,17 +42,12 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
- * @event {LendingProblemsEvent} lending-problems - Answers were rejected: the paths and the reasons, and no answer.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
- * @csspart form - The form.
- * @csspart heading - The heading of the step.
- * @csspart summary - The list of problems.
  * @csspart failure - The panel with a failure.
  * @csspart input - The box of the statement of authority, if the settings ask for it.
  * @csspart error - The problem of an answer.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.
- * @csspart actions - The row of buttons.
  * @csspart submit - The button that creates the application, or continues.
  * @csspart retry - The button that tries again after a failure.
  * @csspart support - The contacts of the support team, if the settings have any.
