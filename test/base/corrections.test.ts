@@ -1,4 +1,3 @@
-import { sendKeys } from '@web/test-runner-commands';
 import { LendingConsentElement } from '../../src/components/consent/lending-consent.js';
 import { expect, pause, waitUntil, words, type Screen } from '../support/component.js';
 import { setup as consent } from '../support/consent.js';
@@ -20,7 +19,7 @@ describe('a corrected answer', () => {
     const input = form.field('registered_name');
     input.focus();
     const top = input.getBoundingClientRect().top;
-    const heights = () => form.element.getBoundingClientRect().height;
+    const heights = () => Math.round(form.element.getBoundingClientRect().height);
     const height = heights();
     key(form, 'registered_name', 'A');
     await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
@@ -112,8 +111,7 @@ describe('a corrected answer', () => {
   it('may be the tick of the consent', async () => {
     const { screen, box } = await consent();
     await screen.submitRejected();
-    box()!.focus();
-    await sendKeys({ press: 'Space' });
+    box()!.click();
     await waitUntil(() => words(screen.find('#corrections')!) === 'Nothing left to correct', 'the quiet line is there');
     expect(LendingConsentElement.tag).to.equal(screen.element.localName);
   });
