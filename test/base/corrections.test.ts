@@ -97,7 +97,7 @@ describe('a corrected answer', () => {
     await waitUntil(() => !isWrong(form, first!.target), 'the error goes');
   });
 
-  it('that the service has rejected loses its error when it is changed, and no other answer does', async () => {
+  it('loses the error of the service when it is changed, and no other answer does', async () => {
     const form = await company();
     form.type(typedCompany());
     await form.updated();
@@ -106,6 +106,20 @@ describe('a corrected answer', () => {
     form.type({ registered_name: 'Other Ltd' });
     await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
     expect(isWrong(form, 'registered_number')).to.be.true;
+  });
+
+  it('keeps the question about a house number that was moved, while other answers change', async () => {
+    const form = await company(
+      {},
+      { 'address.house_number': '', 'address.line_1': '12 Sample Street', registered_name: '' },
+    );
+    await form.submitRejected();
+    const question = form.error('address.house_number');
+    form.type({ registered_name: 'Acme' });
+    await waitUntil(() => !isWrong(form, 'registered_name'), 'the error goes');
+    expect(form.error('address.house_number')).to.equal(question).and.to.be.a('string');
+    form.type({ 'address.house_number': '14' });
+    await waitUntil(() => !form.error('address.house_number'), 'the question goes with its answer');
   });
 
   it('may be the tick of the consent', async () => {

@@ -67,7 +67,7 @@ export function createReader({ speechFile, log }) {
     throw new Error(`Tab does not reach “${wanted}”`);
   }
 
-  /** Does one action: presses a key, reaches words with Tab, types a text, or calls a function. */
+  /** Does one action: presses a key, reaches words with Tab, types, or calls a function. */
   async function act(action) {
     if (action.tab) return tabTo(action);
     if (typeof action === 'function') await action();

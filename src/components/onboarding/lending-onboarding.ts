@@ -162,9 +162,9 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   protected override firstUpdated(): void {
-    // An applicant who has started will need the next step.
+    // An applicant who has started will need the next step. Outside the shadow root, a focus that moves within it is not reported.
     for (const type of ['focusin', 'input'])
-      this.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
+      this.renderRoot.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
   }
 
   protected override render(): TemplateResult {

@@ -91,7 +91,7 @@ const aboutMemory = ({ store }: HandlerOptions) =>
 
 const printed = new Set<string>();
 
-/** Prints a text at most once in a process. */
+/** Prints a message once in a process, however often it is asked to. */
 function once(print: (text: string) => void, text: string): void {
   if (!printed.has(text)) print(text);
   printed.add(text);
