@@ -42,7 +42,8 @@ export async function checkAgain(
   const left = problems.flatMap((problem) => {
     const isChanged = inputs.some((one) => concerns(problem.path, one));
     const now = found.find(({ path }) => path === problem.path);
-    if (now) return isChanged && isLeft && now.reason !== problem.reason ? now : problem;
+    // A date is not left when one of its inputs is.
+    if (now) return isLeft && inputs.includes(problem.path) && now.reason !== problem.reason ? now : problem;
     return isChanged || !(step.reported.includes(problem) || QUESTIONS.includes(problem.reason)) ? [] : problem;
   });
   const gone = problems.filter(({ path }) => !left.some((one) => one.path === path));

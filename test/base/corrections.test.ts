@@ -56,6 +56,15 @@ describe('a corrected answer', () => {
     expect(isWrong(form, 'email')).to.be.true;
   });
 
+  it('keeps the sentence of a date while its parts are filled in', async () => {
+    const form = await company();
+    await form.submitRejected();
+    const before = form.error('formation_date');
+    form.type({ 'formation_date.day': '10' });
+    await pause(100);
+    expect(form.error('formation_date')).to.equal(before);
+  });
+
   it('is announced by the new count, and the last one by one quiet line', async () => {
     const form = await company();
     await form.submitRejected();

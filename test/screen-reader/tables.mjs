@@ -28,7 +28,7 @@ const findCompany = [
 
 const address = [
   ['Down: the address', 'Down', ['14A Sample Street']],
-  ['Return: chooses it', 'Return', ['14A Sample Street, Sampleton'], ['another look']],
+  ['Return: chooses it', 'Return', ['14A Sample Street, Sampleton', 'another look']],
 ];
 
 const errorsOfCompany = [
@@ -114,9 +114,9 @@ const consent = [
 
 const offers = [
   ['H: the offers', 'h', ['You have 3 offers heading level 3']],
-  ['Tab: Costs in detail', tab('Costs in detail'), ['Costs in detail of the offer from Sample Bank']],
-  ['Accept offer: the question', [tab('Accept offer'), 'Return'], ['Accept this offer? from Sample Bank']],
-  ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from Sample Bank.']],
+  ['Tab: Costs in detail', tab('Costs in detail'), ['Costs in detail of the offer from']],
+  ['Accept offer: the question', [tab('Accept offer'), 'Return'], ['Accept this offer? from']],
+  ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from']],
   ['H: the end', ['ctrl+Home', 'h', 'h'], ['You accepted an offer heading level 3']],
 ];
 

@@ -112,8 +112,14 @@ function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actio
     button(text, { class: kind, 'data-key': `${id}-${kind}`, ...disabled }, () => question.isSent || press());
   return element(
     'div',
-    { class: 'question', role: 'group', 'aria-labelledby': id, tabindex: '-1', 'data-key': id },
-    element('p', { id, class: 'title' }, title, visuallyHidden(` from ${offer.provider}`)),
+    {
+      class: 'question',
+      role: 'group',
+      'aria-label': `${title} from ${offer.provider}`,
+      tabindex: '-1',
+      'data-key': id,
+    },
+    element('p', { class: 'title' }, title),
     element('p', {}, text(offer)),
     element(
       'div',
