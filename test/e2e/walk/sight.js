@@ -25,6 +25,7 @@
   }
 
   const isShown = (element) => {
+    if (getComputedStyle(element).display === 'contents') return [...element.children].some(isShown);
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
   };
@@ -113,7 +114,7 @@
     /** Returns all visible text in the journey and in its widget, line by line. */
     lines: () =>
       shown('h2, h3, h4, p, li, dt, dd, legend, label, button', document.querySelector('main'))
-        .map((one) => wordsOf(one, ', ul, ol, p'))
+        .map((one) => wordsOf(one, ', ul, ol, p, button'))
         .filter(Boolean),
     /** Scrolls an element into view, and returns the position for a press. */
     middle(element) {
