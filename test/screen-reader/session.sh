@@ -6,7 +6,10 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 if [ -z "${READER_INSIDE:-}" ]; then
   export READER_INSIDE=1
-  exec dbus-run-session -- "$0" "$@"
+  # Orca does not start next to another Orca. In a process namespace of its own it sees none, and nothing outlives the session.
+  alone=(unshare --fork --pid --mount-proc --kill-child)
+  "${alone[@]}" true 2>/dev/null || alone=()
+  exec "${alone[@]}" bash -c 'dbus-run-session -- "$@"; exit' "$0" "$0" "$@"
 fi
 export HOME=$READER_FOLDER/home XDG_RUNTIME_DIR=$READER_FOLDER/runtime XDG_DATA_HOME=$READER_FOLDER/data
 export LANG=C.UTF-8 LC_ALL=C.UTF-8 GTK_MODULES=gail:atk-bridge GNOME_ACCESSIBILITY=1 NO_AT_BRIDGE=0
