@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { apt, isOnPath, whyAptCannotInstall } from './apt.mjs';
+import { TABLES } from '../test/screen-reader/tables.mjs';
 import { ensurePackages, fail, root } from './setup.mjs';
 
 const COMMANDS = ['orca', 'firefox-esr', 'chromium', 'Xvfb', 'openbox', 'xdotool', 'dbus-run-session', 'dbus-send'];
@@ -24,18 +25,25 @@ function ensureReader() {
   apt('install', '--yes', '--no-install-recommends', ...PACKAGES.split(' '));
 }
 
+/** Runs a table in a session of its own, because Orca remembers. Returns false if it failed. */
+function hear(engine, table) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screen-reader-'));
+  const session = path.join(root, 'test/screen-reader/session.sh');
+  const args = [process.execPath, path.join(root, 'test/screen-reader/run.mjs'), engine, table];
+  const { status } = spawnSync(session, args, { stdio: 'inherit', env: { ...process.env, READER_FOLDER: folder } });
+  console.log(`Transcript: ${path.join(folder, 'transcript.txt')}`);
+  return status === 0;
+}
+
 try {
   ensurePackages();
   ensureReader();
   const [first, ...tables] = process.argv.slice(2);
-  for (const engine of first ? [first] : ['firefox', 'chromium']) {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screen-reader-'));
-    const session = path.join(root, 'test/screen-reader/session.sh');
-    const args = [process.execPath, path.join(root, 'test/screen-reader/run.mjs'), engine, ...tables];
-    const { status } = spawnSync(session, args, { stdio: 'inherit', env: { ...process.env, READER_FOLDER: folder } });
-    if (status !== 0) process.exitCode = 1;
-    console.log(`Transcript of ${engine}: ${path.join(folder, `${engine}.txt`)}`);
-  }
+  const failed = [];
+  for (const engine of first ? [first] : ['firefox', 'chromium'])
+    for (const table of tables.length > 0 ? tables : Object.keys(TABLES))
+      if (!hear(engine, table)) failed.push(`${table}, ${engine}`);
+  if (failed.length > 0) throw new Error(`Not heard as the tables say: ${failed.join('; ')}. Search for ✖ above.`);
 } catch (error) {
   fail(error);
 }

@@ -53,10 +53,10 @@ async function fill(page, answers) {
 
 const choose = (page, name, value) => page.locator(`input[name="${name}"][value="${value}"]`).check();
 
-/** Presses a button like a person. The journey ignores a second press at the same place within half a second. */
+/** Presses a button like a person. After a press the journey ignores a second one, and keeps the last step, for half a second. */
 async function press(page, name) {
   await page.getByRole('button', { name, exact: true }).click();
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(1000);
 }
 
 /** Goes to "Check your answers". */

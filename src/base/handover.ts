@@ -1,7 +1,7 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
 
-/** Chromium tells screen readers of changes in groups, so the focus must have moved a moment before. */
-const LEAVING_MS = 100;
+/** Browsers tell screen readers of changes in groups, and a busy screen reader asks late, so the focus must have moved long before. */
+const LEAVING_MS = 500;
 
 /**
  * Shows one content of an element after the other. Between `open()` and `close()` the last one stays in the page, out of sight: when the

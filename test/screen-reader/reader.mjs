@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds without speech after which a moment is over, and the longest wait for expected words. */
 const QUIET = 900;
-const LONGEST = 15_000;
+const LONGEST = 30_000;
 const CHARACTERS_A_SECOND = 25;
 
 /** Words that mean nothing to an applicant. Orca says them for empty status elements, for click listeners, and for lists of values. */
@@ -18,7 +18,7 @@ export const back = (wanted) => ({ tab: wanted, key: 'shift+Tab' });
 export const text = (value) => ({ text: value });
 
 export function createReader({ speechFile, log }) {
-  let position = 0;
+  let position = fs.statSync(speechFile).size;
   const effort = { keys: 0, characters: 0 };
   const failures = [];
 
@@ -28,7 +28,9 @@ export function createReader({ speechFile, log }) {
     const end = all.lastIndexOf('\n') + 1;
     const lines = all.slice(position, end).split('\n').filter(Boolean);
     position = end;
-    return lines.map((line) => JSON.parse(line).text).filter(Boolean);
+    const texts = lines.map((line) => JSON.parse(line).text).filter(Boolean);
+    effort.characters += texts.join('').length;
+    return texts;
   }
 
   /** Collects speech until `isComplete(said)` and a pause, or until the longest wait. */
@@ -89,7 +91,6 @@ export function createReader({ speechFile, log }) {
     }
     const isComplete = (more) => missing([...said, ...more], says).length === 0 && said.length + more.length > 0;
     said.push(...(await listen(name ? isComplete : () => true, name ? QUIET : 300)));
-    effort.characters += said.join(' ').length;
     if (!name) return;
     const problems = judge(said, says, never);
     log(`\n${name}\n${said.map((one) => `    ${one}`).join('\n') || '    (silence)'}`);

@@ -1,4 +1,4 @@
-// Runs the tables of moments in one browser, inside session.sh, and writes what was heard. Usage: run.mjs BROWSER [NAME OF A TABLE]...
+// Runs a table of moments in a browser, inside session.sh, and writes what was heard. Usage: run.mjs BROWSER TABLE
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -9,9 +9,9 @@ import { openBrowser } from './browsers.mjs';
 import { createReader } from './reader.mjs';
 import { TABLES } from './tables.mjs';
 
-const [engine, ...wanted] = process.argv.slice(2);
+const [engine, name] = process.argv.slice(2);
 const folder = process.env.READER_FOLDER;
-const transcript = fs.createWriteStream(path.join(folder, `${engine}.txt`));
+const transcript = fs.createWriteStream(path.join(folder, 'transcript.txt'));
 const log = (line) => {
   console.log(line);
   transcript.write(`${line}\n`);
@@ -26,34 +26,26 @@ const files = Object.fromEntries(
   }),
 );
 
-const failures = [];
-for (const [name, { options = {}, rows, engines = [engine] }] of Object.entries(TABLES)) {
-  if ((wanted.length > 0 && !wanted.includes(name)) || !engines.includes(engine)) continue;
-  log(`\n── ${name}, ${engine} ──`);
-  const stage = { engine, isDown: false, isSignedOut: false, files };
-  const servers = await startServers({ lookups: true, introduction: true, ...options, ...settingsOf(stage, options) });
-  const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log });
-  reader.heard();
-  const close = openBrowser(engine, servers.url, folder);
-  try {
-    await reader.listen((said) => said.some((one) => one.includes('Finished loading Funding')), 4000);
-    for (const row of rows(stage)) await reader.moment(row);
-    const { keys, seconds } = reader.effort();
-    log(`\n${name}: ${keys} key presses, ${seconds} seconds of speech, ${reader.failures.length} problems`);
-  } catch (error) {
-    reader.failures.push(error.message);
-    log(`  ✖ ${error.stack}`);
-  } finally {
-    await close();
-    await servers.close();
-  }
-  failures.push(...reader.failures.map((failure) => `${name}: ${failure}`));
+const { options = {}, rows } = TABLES[name];
+const stage = { engine, isDown: false, isSignedOut: false, files };
+const servers = await startServers({ lookups: true, introduction: true, ...options, ...settingsOf(stage, options) });
+const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log });
+const close = openBrowser(engine, servers.url, folder);
+log(`\n── ${name}, ${engine} ──`);
+try {
+  await reader.listen((said) => said.some((one) => one.includes('Finished loading Funding')), 4000);
+  for (const row of rows(stage)) await reader.moment(row);
+} catch (error) {
+  reader.failures.push(error.message);
+  log(`  ✖ ${error.stack}`);
+} finally {
+  await close();
+  await servers.close();
 }
+const { keys, seconds } = reader.effort();
+log(`\n${name}, ${engine}: ${keys} key presses, ${seconds} seconds of speech, ${reader.failures.length} problems`);
 transcript.end();
-if (failures.length > 0) {
-  console.error(`\n${failures.length} problems in ${engine}:\n${failures.map((one) => `  ✖ ${one}`).join('\n')}`);
-  process.exitCode = 1;
-}
+if (reader.failures.length > 0) process.exitCode = 1;
 
 /** Options that let a row of a table stop the service, or sign the applicant out. */
 function settingsOf(stage, { options }) {

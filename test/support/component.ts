@@ -88,13 +88,13 @@ export class Screen<E extends HTMLElement = HTMLElement> {
     await this.focus(panel);
     return error;
   }
-  /** Waits until this has the focus, or of a panel its heading, and until the content before it is gone. */
+  /** Waits until this has the focus, or of a panel its heading. */
   async focus(id: string): Promise<void> {
-    const isAlone = () => !this.element.shadowRoot!.querySelector('.leaving *');
-    await waitUntil(
-      () => isAlone() && [focused(), focused()?.parentElement].some((one) => one?.id === id),
-      `#${id} has the focus`,
-    );
+    await waitUntil(() => [focused(), focused()?.parentElement].some((one) => one?.id === id), `#${id} has the focus`);
+  }
+  /** Waits until the content before this one is gone. */
+  async alone(): Promise<void> {
+    await waitUntil(() => !this.element.shadowRoot!.querySelector('.leaving *'), 'the content before is gone');
   }
   summary(): Problem[] {
     return this.all<HTMLAnchorElement>('#summary a').map((link) => ({

@@ -166,6 +166,7 @@ describe('<lending-consent>', () => {
         expect(box().checked).to.be.false;
         expect(screen.summary()[0]!.text).to.match(/[Rr]ead .* again, and tick the box if you agree$/);
         expect(screen.error('agree')).to.equal(screen.summary()[0]!.text);
+        await screen.alone();
         await expect(element).to.be.accessible();
         screen.submit();
         await waitUntil(() => screen.error('agree') === UNTICKED, 'the tick is asked for');
