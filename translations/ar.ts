@@ -132,11 +132,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'أين كنت تسكن من قبل',
   'screen.applicant.previous-stay': 'مدة سكنك في ذلك العنوان',
   'step.company': 'الشركة',
-  'step.applicant': 'أنت',
+  'step.applicant': 'معلومات عنك',
   'step.review': 'المراجعة',
   'step.documents': 'المستندات',
   'step.prequalification': 'التمويل',
-  'step.consent': 'الموافقة',
+  'step.consent': 'العروض',
   'step.done': '(تم)',
 
   'widget.heading': 'عروضك',

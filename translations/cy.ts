@@ -121,11 +121,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'Ble roeddech yn byw o’r blaen',
   'screen.applicant.previous-stay': 'Eich amser yn y cyfeiriad hwnnw',
   'step.company': 'Busnes',
-  'step.applicant': 'Chi',
+  'step.applicant': 'Amdanoch chi',
   'step.review': 'Gwirio',
   'step.documents': 'Dogfennau',
   'step.prequalification': 'Cyllid',
-  'step.consent': 'Cytundeb',
+  'step.consent': 'Cynigion',
   'step.done': '(wedi’i wneud)',
 
   'widget.heading': 'Eich cynigion',

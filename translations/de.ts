@@ -107,11 +107,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'Wo Sie vorher gewohnt haben',
   'screen.applicant.previous-stay': 'Wann Sie dort gewohnt haben',
   'step.company': 'Unternehmen',
-  'step.applicant': 'Sie',
+  'step.applicant': 'Über Sie',
   'step.review': 'Prüfen',
   'step.documents': 'Dokumente',
   'step.prequalification': 'Finanzierung',
-  'step.consent': 'Zustimmung',
+  'step.consent': 'Angebote',
   'step.done': '(erledigt)',
 
   'widget.heading': 'Ihre Angebote',

@@ -97,11 +97,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'Dónde vivía antes',
   'screen.applicant.previous-stay': 'Cuándo vivió allí',
   'step.company': 'Empresa',
-  'step.applicant': 'Usted',
+  'step.applicant': 'Sobre usted',
   'step.review': 'Revisión',
   'step.documents': 'Documentos',
   'step.prequalification': 'Financiación',
-  'step.consent': 'Consentimiento',
+  'step.consent': 'Ofertas',
   'step.done': '(completado)',
 
   'widget.heading': 'Sus ofertas',

@@ -96,11 +96,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'Où vous habitiez avant',
   'screen.applicant.previous-stay': 'Quand vous y habitiez',
   'step.company': 'Entreprise',
-  'step.applicant': 'Vous',
+  'step.applicant': 'À propos de vous',
   'step.review': 'Vérification',
   'step.documents': 'Documents',
   'step.prequalification': 'Financement',
-  'step.consent': 'Accord',
+  'step.consent': 'Offres',
   'step.done': '(terminé)',
 
   'widget.heading': 'Vos offres',

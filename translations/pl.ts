@@ -121,11 +121,11 @@ export const sentences: Pack = {
   'screen.applicant.previous-home': 'Poprzednie miejsce zamieszkania',
   'screen.applicant.previous-stay': 'Okres zamieszkania pod tym adresem',
   'step.company': 'Firma',
-  'step.applicant': 'Ty',
+  'step.applicant': 'O Tobie',
   'step.review': 'Sprawdzenie',
   'step.documents': 'Dokumenty',
   'step.prequalification': 'Finansowanie',
-  'step.consent': 'Zgoda',
+  'step.consent': 'Oferty',
   'step.done': '(gotowe)',
 
   'widget.heading': 'Twoje oferty',

@@ -56,7 +56,7 @@ describe('<lending-onboarding> with the figures first', () => {
       'About you',
       'Check',
       'Documents',
-      'Agreement',
+      'Offers',
     ]);
     await expect(element).to.be.accessible();
     expect((await step().submitRejected()).length, 'its answers are checked').to.equal(3);

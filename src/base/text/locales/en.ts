@@ -88,7 +88,7 @@ export const en = {
   'step.review': 'Check',
   'step.documents': 'Documents',
   'step.prequalification': 'Funding',
-  'step.consent': 'Agreement',
+  'step.consent': 'Offers',
   'step.done': '(done)',
 
   'widget.heading': 'Your offers',
