@@ -11,8 +11,14 @@ const ALLOWED = {
   'cursor: progress': 'A phone has no pointer.',
   'text-wrap': 'The lines of a heading have different lengths.',
   'text-wrap: balance': 'The lines of a heading have different lengths.',
+  '::-webkit-progress-bar': 'Firefox has ::-moz-progress-bar.',
+  '::-webkit-progress-value': 'Firefox has ::-moz-progress-bar.',
+  '::-moz-progress-bar': 'The others have ::-webkit-progress-value.',
+  ':has': 'A chosen answer has its mark, and no frame.',
+  'print-color-adjust': 'Chromium before 136 has it with a prefix.',
+  'print-color-adjust: exact': 'Chromium before 136 has it with a prefix.',
   ':state':
-    'Chromium before 125 knows `:--name`, which each rule has, too. In the others a failed widget keeps its minimum height.',
+    'Chromium before 125 knows `:--name`, which each rule has, too. In the others a failed widget keeps its minimum height, and each step has the same width.',
 };
 
 /** All functions and units, with their features. A name can have several. */

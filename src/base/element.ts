@@ -50,7 +50,7 @@ const ignore = () => undefined;
  * @cssprop --lending-space-group - The space between groups of fields.
  * @cssprop --lending-space-gutter - The space around the journey.
  * @cssprop --lending-size-control - The least height of inputs and buttons.
- * @cssprop --lending-size-column - The greatest width of a step in the journey.
+ * @cssprop --lending-size-column - The greatest width of a step. The review and the offers are 8 rem wider.
  * @cssprop --lending-radius - The radius of the corners of inputs, buttons and panels.
  * @cssprop --lending-radius-card - The radius of the corners of the journey.
  * @cssprop --lending-shadow - The shadow of the journey on a wide page. `none` switches it off.

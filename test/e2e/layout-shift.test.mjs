@@ -96,12 +96,12 @@ describe('the notice and the widget that arrive late', { timeout: 120_000 }, () 
     });
   });
 
-  /** Presses the button of a step, and returns the shift until `shown`, after `waiting` was shown. */
+  /** Presses the button of a step, and returns the shift from `waiting` until `shown`. */
   async function shiftAfterPress(page, { call, waiting, shown }) {
-    const earlier = await shiftOf(page);
     [late, count] = [call, 0];
     await applicant.press(page);
     await page.waitForSelector(`>>> ${waiting}`);
+    const earlier = await shiftOf(page);
     await page.waitForSelector(`>>> ${shown}`);
     assert.equal(count, 1, `${call} was late`);
     late = undefined;

@@ -76,8 +76,7 @@ export function paleTexts(root) {
 export function paleEdges(root) {
   return controls(root).flatMap((control) => {
     const { borderTopColor, borderTopWidth, backgroundColor, textDecorationLine } = getComputedStyle(control);
-    const isNative = /^(radio|checkbox|file)$/.test(control.type);
-    if (isNative || textDecorationLine === 'underline' || !isSeen(control)) return [];
+    if (control.type === 'file' || textDecorationLine === 'underline' || !isSeen(control)) return [];
     const colours = [parseFloat(borderTopWidth) >= 1 && borderTopColor, backgroundColor].filter(Boolean);
     const best = Math.max(...colours.map((colour) => contrastAround(control, colour)));
     return best < PART ? [`edge ${best.toFixed(2)} : 1 of ${nameOf(control)}`] : [];

@@ -35,14 +35,36 @@ export const choiceStyles = css`
     width: 24px;
     height: 24px;
     margin: 1px 0;
-    font: inherit;
-    accent-color: var(--_accent);
+    font-size: 17px;
+    line-height: 1;
+    border: 1.5px solid var(--_border);
+    border-radius: 6px;
+    background: var(--_surface);
+    appearance: none;
+    cursor: inherit;
+    print-color-adjust: exact;
+    -webkit-print-color-adjust: exact;
   }
-  @supports selector(:has(*)) {
-    .choices .choice:has(:checked) {
-      border-color: var(--_accent);
-      background: var(--_tint);
-      box-shadow: inset 0 0 0 0.5px var(--_accent);
-    }
+  .choice [type='radio'] {
+    border-radius: 50%;
+  }
+  .choice :checked {
+    border-color: var(--_accent);
+  }
+  .choice [type='radio']:checked {
+    border-width: 7px;
+  }
+  .choice [type='checkbox']:checked {
+    background: var(--_accent);
+  }
+  .choice [type='checkbox']::before {
+    height: 0.7em;
+    margin: 2px 7px;
+    color: var(--_surface);
+  }
+  .choices .choice:has(:checked) {
+    border-color: var(--_accent);
+    background: var(--_tint);
+    box-shadow: inset 0 0 0 0.5px var(--_accent);
   }
 `;

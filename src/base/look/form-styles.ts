@@ -2,6 +2,9 @@ import { css } from 'lit';
 
 /** Forms: one column, large targets, errors next to their field. */
 export const forms = css`
+  :host {
+    max-width: calc(var(--_size-column) + var(--_wider, 0px));
+  }
   form,
   .group {
     display: grid;
@@ -12,18 +15,10 @@ export const forms = css`
   .group > * {
     max-width: 100%;
   }
-  form > :is(.head, .panel, fieldset, section),
+  form > :is(.panel, fieldset, section),
   .field {
     width: 100%;
     min-width: 0;
-  }
-  .head {
-    container-type: inline-size;
-  }
-  @container (min-width: 480px) {
-    .head h2 {
-      font-size: var(--_text-heading-wide);
-    }
   }
   /* Only the bar and the sentence have the colour of an error: labels and borders stay calm. */
   .field.bad {
@@ -42,8 +37,13 @@ export const forms = css`
   legend {
     display: block;
     padding: 0;
+  }
+  label,
+  legend,
+  .error,
+  .warning {
     font-size: var(--_text-small);
-    font-weight: 550;
+    font-weight: 600;
   }
   .title {
     margin-block: var(--_space-tight) var(--_space-inner);
@@ -55,8 +55,6 @@ export const forms = css`
   .error,
   .warning {
     margin-block-start: 2px;
-    font-size: var(--_text-small);
-    font-weight: 550;
   }
   .error {
     color: var(--_error);
@@ -79,11 +77,29 @@ export const forms = css`
   summary {
     width: fit-content;
     padding-block: var(--_space-row);
-    color: var(--_accent);
-    font-weight: 550;
+    font-weight: 600;
+    list-style: none;
     cursor: pointer;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
+  }
+  ::-webkit-details-marker {
+    display: none;
+  }
+  summary::before,
+  [type='checkbox']:checked::before {
+    display: inline-block;
+    flex: none;
+    width: 0.4em;
+    height: 0.4em;
+    margin-inline-end: var(--_space-tight);
+    border: solid;
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+    content: '';
+    vertical-align: 0.2em;
+  }
+  [open] > summary::before {
+    vertical-align: 0;
+    transform: rotate(225deg);
   }
   details a {
     display: inline-block;

@@ -41,7 +41,7 @@ const given = inPageScheme(css`
     --_space-inner: var(--lending-space-inner, 16px);
     --_space-field: var(--lending-space-field, 24px);
     --_space-group: var(--lending-space-group, 40px);
-    --_space-gutter: var(--lending-space-gutter, clamp(20px, 15% - 52px, 40px));
+    --_space-gutter: var(--lending-space-gutter, clamp(20px, 15% - 52px, 48px));
     --_size-control: var(--lending-size-control, 52px);
     --_size-column: var(--lending-size-column, max(34rem, 544px));
     --_radius: var(--lending-radius, 10px);
@@ -115,16 +115,35 @@ const given = inPageScheme(css`
     line-height: 1.25;
     letter-spacing: -0.01em;
   }
+  .head {
+    container-type: inline-size;
+    width: 100%;
+  }
+  @container (min-width: 480px) {
+    .head h2 {
+      font-size: var(--_text-heading-wide);
+    }
+  }
   h3 {
     font-size: var(--_text-title);
     line-height: 1.4;
   }
+  b,
+  strong {
+    font-weight: 600;
+  }
   [tabindex='-1']:focus {
     outline: none;
   }
-  a {
+  a,
+  summary {
     color: var(--_accent);
-    text-underline-offset: 0.15em;
+  }
+  a,
+  summary,
+  button.plain {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
   }
   .hint {
     color: var(--_muted);
@@ -180,17 +199,9 @@ export const controls = css`
     padding-inline: calc(var(--_space-tight) - 1px);
     border: 1px solid transparent;
     background: none;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
   }
   button.plain:hover {
     text-decoration-thickness: 2px;
-  }
-  button.primary[aria-disabled='true'] {
-    border-color: var(--_border);
-    background: var(--_tint);
-    color: var(--_accent);
-    cursor: progress;
   }
   .actions {
     display: flex;

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { enLater, type LaterText } from '../text/locales/en-later.js';
@@ -12,8 +12,33 @@ const SLOW_AFTER_MS = 5000;
 /** Milliseconds between two progress messages for screen readers, which read each of them to its end, even in the next step. */
 const SAY_AFTER_MS = 3000;
 
+/** The button of a pending call keeps its colours, and gets a ring. */
+const pendingStyles = css`
+  [aria-disabled='true'] {
+    cursor: progress;
+  }
+  [aria-disabled='true']::before {
+    display: inline-block;
+    width: 1em;
+    height: 1em;
+    margin-inline-end: var(--_space-tight);
+    border: 2px solid;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    vertical-align: -0.125em;
+    animation: turn calc(6 * var(--_duration)) linear infinite;
+    content: '';
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+`;
+
 /** Base class of the steps that call the backend when they are complete. A step adds its call. */
 export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
+  static override styles = [...LendingStepElement.styles, pendingStyles];
   declare readonly text: LaterText;
   @state() protected pending = false;
   /** Whether the pending call has reported nothing new for a while. */

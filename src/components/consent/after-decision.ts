@@ -25,9 +25,11 @@ export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => u
   render(): TemplateResult {
     const text = consentText(host.text);
     return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
-      <h2 part="heading" id="heading" tabindex="-1">
-        ${text.term(hadAgreed ? 'consent.declined.again.heading' : 'consent.declined.heading')}
-      </h2>
+      <div class="head">
+        <h2 part="heading" id="heading" tabindex="-1">
+          ${text.term(hadAgreed ? 'consent.declined.again.heading' : 'consent.declined.heading')}
+        </h2>
+      </div>
       <p>${text.term(hadAgreed ? 'consent.declined.again' : 'consent.declined')}</p>
       <div part="actions" class="actions">
         <button

@@ -48,9 +48,6 @@ export const noticeStyles = css`
       stroke: CanvasText;
     }
   }
-  .notice strong {
-    font-weight: 600;
-  }
   .points > .more {
     padding-block-start: var(--_space-field);
     border-block-start: 1px solid var(--_line);

@@ -68,9 +68,11 @@ export class ReceiptView implements ReactiveController {
     const text = this.#text;
     const isWithdrawn = this.#stage === 'withdrawn';
     return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
-      <h2 part="heading" id="heading" tabindex="-1">
-        ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
-      </h2>
+      <div class="head">
+        <h2 part="heading" id="heading" tabindex="-1">
+          ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
+        </h2>
+      </div>
       ${isWithdrawn ? this.#renderWithdrawn() : nothing} ${this.#renderText()} ${this.#renderActions()}
     </form>`;
   }

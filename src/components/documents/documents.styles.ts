@@ -33,7 +33,7 @@ export const documentStyles = css`
     background: var(--_tint);
     color: var(--_accent);
     font-size: 12px;
-    font-weight: 650;
+    font-weight: 600;
     text-transform: uppercase;
   }
   .kind::before {
@@ -45,7 +45,7 @@ export const documentStyles = css`
   }
   .name bdi {
     display: block;
-    font-weight: 550;
+    font-weight: 600;
     line-height: 1.35;
   }
   .name,
@@ -56,7 +56,7 @@ export const documentStyles = css`
   }
   .acts > span {
     font-size: var(--_text-small);
-    font-weight: 550;
+    font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
   li > progress,

@@ -36,9 +36,11 @@ export function journeyEnd(shared: TextController, journey: Journey): TemplateRe
     }
     ${support === nothing ? html`<p>${text.term('failure.contact')}</p>` : support}`;
   return html`<div class="end">
-    <h2 part="heading" tabindex="-1">
-      ${withdrawnAt ? text.term('end.withdrawn') : text.term('end.heading', hasAsked)}
-    </h2>
+    <div class="head">
+      <h2 part="heading" tabindex="-1">
+        ${withdrawnAt ? text.term('end.withdrawn') : text.term('end.heading', hasAsked)}
+      </h2>
+    </div>
     ${doneList(text, journey)}
     <slot name="next">${withdrawnAt ? nothing : next}</slot>
   </div>`;

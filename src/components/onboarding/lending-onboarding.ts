@@ -55,7 +55,7 @@ const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
  * @csspart introduction - The introduction before the first step.
  * @csspart start - The button of the introduction.
  * @csspart offline - The message that the browser is offline.
- * @csspart progress - The position, like "Step 2 of 6", in a narrow place.
+ * @csspart progress - The position, like "Step 2 of 6".
  * @csspart bar - The bar below the position, in a narrow place.
  * @csspart steps - The list of the steps, in a wide place.
  * @csspart back - The Back button.
@@ -67,6 +67,7 @@ const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
  * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
  * @csspart support - The contacts of the support team, if the settings have any.
+ * @cssstate wide - The step has more width: the review, and the offers.
  */
 export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';
@@ -172,7 +173,7 @@ export class LendingOnboardingElement extends LendingElement {
     const journey = this.#journey;
     if (journey.isCleared) return this.#renderLoading();
     return html`<div
-      class=${step === 'widget' ? 'wide' : 'journey'}
+      class=${step === 'widget' ? 'wide' : ''}
       role="group"
       aria-label=${text.term('journey.label')}
       @lending-submitted=${this.#react}
@@ -187,7 +188,7 @@ export class LendingOnboardingElement extends LendingElement {
       </p>
       ${
         step === 'widget'
-          ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
+          ? html`<div class="head"><h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2></div>`
           : journey.isIntroducing || journey.isSignedOut
             ? nothing
             : renderJourneyTop(
@@ -209,6 +210,7 @@ export class LendingOnboardingElement extends LendingElement {
   protected override updated(changed: PropertyValues<this>): void {
     const { step } = this;
     const journey = this.#journey;
+    this.showState(/review|widget/.test(step) ? 'wide' : '');
     if (journey.isCleared) return;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;

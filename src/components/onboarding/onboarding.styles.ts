@@ -3,22 +3,19 @@ import { css } from 'lit';
 /** The frame around the steps: the position, and the Back button. */
 export const journeyStyles = css`
   :host {
+    box-sizing: border-box;
+    max-width: calc(var(--_size-column) + var(--_wider, 0px) + 2 * var(--_space-gutter));
+    margin-inline: auto;
     padding: var(--_space-gutter);
     border-radius: var(--_radius-card);
+  }
+  :host(:is(:state(wide), :--wide)) {
+    --_wider: 8rem;
   }
   @media (min-width: 480px) {
     :host {
       box-shadow: var(--_shadow);
     }
-  }
-  .journey,
-  .wide {
-    max-width: max(48rem, 768px);
-    margin-inline: auto;
-  }
-  .journey > :not(.top),
-  .journey > .place > * {
-    max-width: var(--_size-column);
   }
   [id='current'] {
     font-family: inherit;
@@ -41,34 +38,48 @@ export const journeyStyles = css`
       0 210px var(--_line);
     content: '';
   }
-  .top {
-    display: grid;
-    container-type: inline-size;
+  .top,
+  [part='steps'] {
+    display: flex;
+    flex-wrap: wrap;
     gap: var(--_space-tight);
-    margin-block-end: var(--_space-field);
   }
-  .back {
-    justify-self: start;
-    margin-block: calc(-1 * var(--_space-tight));
+  .top {
+    container-type: inline-size;
+    align-items: center;
+    margin-block: calc(-1 * var(--_space-tight)) var(--_space-field);
+  }
+  .now {
+    margin-inline-start: auto;
+  }
+  /* Keeps the line of the Back button in the first step, which has none. */
+  .now::before {
+    display: inline-block;
+    height: 44px;
+    vertical-align: middle;
+    content: '';
   }
   .bar {
-    display: flex;
+    width: 100%;
     height: 6px;
+    border: 0;
     border-radius: 3px;
     background: var(--_line);
+    appearance: none;
     overflow: hidden;
   }
-  .bar i {
-    flex: 1;
-    transition: background-color var(--_duration);
+  .bar::-webkit-progress-bar {
+    background: none;
   }
-  .on {
+  .bar::-webkit-progress-value {
+    background: var(--_fill);
+  }
+  .bar::-moz-progress-bar {
     background: var(--_fill);
   }
   [part='steps'] {
     display: none;
-    flex-wrap: wrap;
-    gap: 0 var(--_space-inner);
+    width: 100%;
     margin: 0;
     padding: 0;
     color: var(--_muted);
@@ -90,15 +101,16 @@ export const journeyStyles = css`
     font-weight: 600;
   }
   .finished::before {
-    content: '';
     flex: none;
-    width: 0.35em;
+    width: 0.4em;
     height: 0.7em;
-    margin-inline: 0.2em 0.6em;
+    margin-inline: 0.2em 0.5em;
     margin-block-end: 0.2em;
-    border: solid var(--_accent);
+    border: solid;
     border-width: 0 2px 2px 0;
     transform: rotate(45deg);
+    content: '';
+    color: var(--_accent);
   }
   [part='steps'] button {
     margin-inline-start: calc(-1 * var(--_space-tight));
@@ -113,8 +125,8 @@ export const journeyStyles = css`
     border-radius: var(--_radius);
     background: var(--_sunken);
   }
-  @container (min-width: 38em) {
-    .now,
+  @container (min-width: 32em) {
+    .now > :last-child,
     .bar {
       display: none;
     }
@@ -131,10 +143,7 @@ export const journeyStyles = css`
   }
   @media (forced-colors: active) {
     .bar {
-      border: 1px solid;
-    }
-    .on {
-      background: Highlight;
+      appearance: auto;
     }
     [part='steps'] :is(.finished, [aria-current]) {
       border-color: Highlight;

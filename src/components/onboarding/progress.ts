@@ -32,8 +32,7 @@ export function stepPosition(text: TextController, steps: readonly StepName[], s
 }
 
 /**
- * Renders the position twice: in a narrow place as a sentence with a bar, in a wide one as the names of all steps. The style sheet
- * shows one of them.
+ * Renders the position, and below it in a narrow place a bar, in a wide one the names of all steps. The style sheet shows one of them.
  */
 function renderProgress(
   text: TextController,
@@ -51,10 +50,10 @@ function renderProgress(
       ? html`<button type="button" class="plain" @click=${go}>${done(one)}</button>`
       : html`<span>${done(one)}</span>`;
   };
-  return html`<p class="hint now"><span part="progress">${stepPosition(text, steps, step)}</span> · ${name(step)}</p>
-    <div part="bar" class="bar" aria-hidden="true">
-      ${counted.map((_, index) => html`<i class=${index > at ? '' : 'on'}></i>`)}
-    </div>
+  return html`<p class="hint now">
+      <span part="progress">${stepPosition(text, steps, step)}</span><span> · ${name(step)}</span>
+    </p>
+    <progress part="bar" class="bar" aria-hidden="true" max=${counted.length} value=${at + 1}></progress>
     <ol part="steps" role="list" aria-label=${text.term('journey.steps')}>
       ${counted.map((one, index) =>
         index < at

@@ -58,7 +58,7 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
     const text = signedOutText(shared);
     return html`<div part="signed-out" class="offline signed-out">
       <div role=${host.text.isFocused ? nothing : 'alert'} class="alert">
-        <h2 tabindex="-1">${text.term('signed-out.heading')}</h2>
+        <div class="head"><h2 tabindex="-1">${text.term('signed-out.heading')}</h2></div>
         <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
         ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
       </div>

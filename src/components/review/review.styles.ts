@@ -2,6 +2,9 @@ import { css } from 'lit';
 
 /** The cards of the review: a row for each answer, with its label, its button, and the questions below it. */
 export const reviewStyles = css`
+  :host {
+    --_wider: 8rem;
+  }
   section {
     container-type: inline-size;
     padding: var(--_space-inner) var(--_space-inner) var(--_space-tight);

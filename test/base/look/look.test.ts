@@ -1,3 +1,4 @@
+import { waitUntil } from '@open-wc/testing';
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
 import { expect, mount, words, type Screen } from '../../support/forms.js';
 import { setup } from '../../support/journey.js';
@@ -25,6 +26,13 @@ describe('the look of a step', () => {
 
   it('has a larger heading in a wide container, whatever the width of the window', async () => {
     expect(styleOf((await place(WIDE)).find('h2')!).fontSize).to.equal('32px');
+  });
+
+  it('has a heading of the same size as the introduction', async () => {
+    const { element, screen } = await setup({ introduction: true });
+    element.style.width = '60rem';
+    await waitUntil(() => screen.part('introduction'), 'the introduction is shown');
+    expect(styleOf(screen.find('h2')!).fontSize).to.equal('32px');
   });
 
   it('has inputs and buttons of 52 pixels, with the same corners', async () => {
@@ -70,6 +78,32 @@ describe('the look of a step', () => {
     const calm = await place(PHONE);
     const borderOf = (screen: Screen) => styleOf(screen.find('input')!).borderColor;
     expect(borderOf(form)).to.equal(borderOf(calm));
+  });
+
+  it('shares both edges with a card of 40 rem, or of 48 rem for the review', async () => {
+    const { element, screen, reach, fillTo } = await setup();
+    element.parentElement!.style.width = '80rem';
+    const widths = () => [box(element).width, box(screen.find('#current')!).width];
+    await reach('company');
+    expect(widths()).to.deep.equal([640, 544]);
+    await fillTo('review');
+    expect(widths()).to.deep.equal([768, 672]);
+  });
+
+  it('has the same greatest width alone', async () => {
+    expect(box((await place(PHONE)).part('form')).width).to.equal(PHONE);
+    const form = await place(PHONE);
+    form.element.style.width = 'auto';
+    form.element.parentElement!.style.width = '80rem';
+    expect(box(form.part('form')).width).to.equal(WIDE);
+  });
+
+  it('keeps the fill of its button while a call is pending, and adds a ring', async () => {
+    const submit = (await place(PHONE)).part('submit');
+    const { backgroundColor } = styleOf(submit);
+    submit.setAttribute('aria-disabled', 'true');
+    expect(styleOf(submit).backgroundColor).to.equal(backgroundColor);
+    expect(getComputedStyle(submit, '::before').borderRadius).to.equal('50%');
   });
 
   it('has the typeface of the page, if the page asks for it', async () => {

@@ -21,9 +21,6 @@ export const introductionStyles = css`
     grid-template-columns: 1.75em 1fr;
     gap: var(--_space-row);
   }
-  .facts b {
-    font-weight: 600;
-  }
   .facts svg {
     width: 1.75em;
     height: 1.75em;

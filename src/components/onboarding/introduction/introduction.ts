@@ -33,7 +33,7 @@ function renderIntroduction(shared: TextController, journey: Journey): TemplateR
   return html`<div part="introduction" class="introduction">
     <slot name="logo"></slot>
     <slot name="intro">
-      <h2 part="heading" tabindex="-1">${text.term('introduction.heading')}</h2>
+      <div class="head"><h2 part="heading" tabindex="-1">${text.term('introduction.heading')}</h2></div>
       <ul class="facts" role="list">
         ${fact(CLOCK, text.term('introduction.time'))}
         ${fact(LIST, text.term('introduction.need'), needs(shared, journey))}
