@@ -735,6 +735,7 @@ export const sentences: Pack = {
     return `يبحث ${partner(this, 'هذا الموقع')} أثناء الكتابة.`;
   },
   'lookup.list': 'النتائج',
+  'lookup.clear': 'مسح البحث',
   'lookup.searching': 'جارٍ البحث…',
   'lookup.slow': 'يستغرق هذا بعض الوقت. يمكنك أيضًا إدخال البيانات بنفسك.',
   'lookup.results': (number) =>

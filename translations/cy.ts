@@ -735,6 +735,7 @@ export const sentences: Pack = {
     return `${verb('Mae', this.partner.name, 'wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'lookup.list': 'Canlyniadau',
+  'lookup.clear': 'Clirio’r chwiliad',
   'lookup.searching': 'Yn chwilio…',
   'lookup.slow': 'Mae hyn yn cymryd peth amser. Gallwch hefyd roi’r manylion eich hun.',
   'lookup.results': (number) =>

@@ -726,6 +726,7 @@ export const sentences: Pack = {
     return `${partner(this, 'Diese Website')} sucht beim Tippen.`;
   },
   'lookup.list': 'Ergebnisse',
+  'lookup.clear': 'Suche leeren',
   'lookup.searching': 'Suche läuft…',
   'lookup.slow': 'Das dauert etwas. Sie können die Angaben auch selbst eingeben.',
   'lookup.results': (number) =>

@@ -701,6 +701,7 @@ export const sentences: Pack = {
     return `${partner(this, 'Este sitio')} busca mientras escribe.`;
   },
   'lookup.list': 'Resultados',
+  'lookup.clear': 'Borrar la búsqueda',
   'lookup.searching': 'Buscando…',
   'lookup.slow': 'Está tardando un poco. También puede escribir usted los datos.',
   'lookup.results': (number) =>

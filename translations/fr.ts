@@ -713,6 +713,7 @@ export const sentences: Pack = {
     return `${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
   },
   'lookup.list': 'Résultats',
+  'lookup.clear': 'Effacer la recherche',
   'lookup.searching': 'Recherche…',
   'lookup.slow': 'Cela prend un peu de temps. Vous pouvez aussi saisir vous-même les informations.',
   'lookup.results': (number) =>

@@ -746,6 +746,7 @@ export const sentences: Pack = {
     return `${partner(this, 'Ta strona')} szuka podczas pisania.`;
   },
   'lookup.list': 'Wyniki',
+  'lookup.clear': 'Wyczyść wyszukiwanie',
   'lookup.searching': 'Wyszukiwanie…',
   'lookup.slow': 'To trochę trwa. Możesz też wpisać dane samodzielnie.',
   'lookup.results': (number) =>

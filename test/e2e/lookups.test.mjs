@@ -172,6 +172,32 @@ describe('a search', { timeout: 120_000 }, () => {
     assert.equal(await cardName(), 'Acorn Sample Bakery Ltd');
   });
 
+  it('shows its results above the keyboard of a phone, is cleared, and says how old the business is', async () => {
+    await open(async (own) => {
+      await own.setViewport({ width: 390, height: 500, isMobile: true, hasTouch: true });
+      await own.emulateTimezone('Pacific/Pago_Pago');
+    });
+    const boxOf = async (selector) => (await page.waitForSelector(`>>> ${selector}`)).boundingBox();
+    const input = await page.waitForSelector('>>> [name="query"]');
+    await input.tap();
+    await page.keyboard.type('sam acorn');
+    const last = await boxOf('[id="query-1"]');
+    assert.ok(last.y + last.height <= 500, `the last result ends at ${last.y + last.height} px`);
+    const bold = await page.$$eval('>>> [id="query-0"] b', (all) => all.map(({ textContent }) => textContent));
+    assert.deepEqual(bold, ['Acorn', 'Sam', 'Sam']);
+    const clear = '[aria-label="Clear the search"]';
+    const { width, height } = await boxOf(clear);
+    assert.ok(Math.min(width, height) >= 44, `${width} × ${height} px`);
+    await (await page.$(`>>> ${clear}`)).tap();
+    await page.waitForSelector(`>>> ${clear}`, { hidden: true });
+    assert.equal(await applicant.focused(page), 'query');
+    assert.equal((await applicant.typed(page)).query, '');
+    await page.keyboard.type('acorn');
+    await (await page.waitForSelector('>>> [id="query-0"]')).tap();
+    const card = await page.waitForSelector('>>> .card').then((one) => one.evaluate(({ textContent }) => textContent));
+    assert.match(card, /Formed on 14 March 2016 \(\d+ years ago\)/);
+  });
+
   it('is replaced by the fields if it does not load', async () => {
     const blocked = [];
     page = await stage.visit(async (own) => {

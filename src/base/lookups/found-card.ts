@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { formatDay } from '../text/formats.js';
+import { dayNumber, today } from '../../schema/fields/dates.js';
+import { formatDay, formatsOf } from '../text/formats.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 import type { LookupName } from '../../schema/calls/lookups.js';
@@ -12,11 +13,16 @@ const lineOf = ({ draft }: FormState, path: string) =>
 function companyLines(form: FormState, filled: readonly string[]): readonly string[] {
   const { draft, text } = form;
   const words = lookupText(text);
-  const [day, month, year] = ['day', 'month', 'year'].map((part) => Number(draft[`formation_date.${part}`]));
+  const [day = 0, month = 0, year = 0] = ['day', 'month', 'year'].map((part) =>
+    Number(draft[`formation_date.${part}`]),
+  );
+  const date = { day, month, year };
+  const years = Math.floor((dayNumber(today()) - dayNumber(date)) / 10_000);
+  const age = years > 0 ? ` (${new Intl.RelativeTimeFormat(formatsOf(text)).format(-years, 'year')})` : '';
   const lines: Record<string, () => string> = {
     registered_number: () => words.term('lookup.number', draft['registered_number']!),
     address: () => lineOf(form, 'address'),
-    formation_date: () => words.term('lookup.formed', formatDay(text, { day: day!, month: month!, year: year! })),
+    formation_date: () => words.term('lookup.formed', formatDay(text, date) + age),
   };
   return Object.entries(lines).flatMap(([name, line]) => (filled.includes(name) ? [line()] : []));
 }

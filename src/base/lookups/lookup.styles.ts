@@ -1,7 +1,36 @@
 import { css } from 'lit';
 
-/** The results of a search, and the card of the chosen one. */
+/** The input and the results of a search, and the card of the chosen one. */
 export const lookupStyles = css`
+  .search {
+    display: grid;
+    align-items: center;
+    margin-block-start: var(--_space-label);
+  }
+  .search > * {
+    grid-area: 1 / 1;
+  }
+  .search > input[type='text'] {
+    margin: 0;
+    padding-inline: 46px;
+  }
+  .search > svg {
+    width: 22px;
+    margin-inline-start: 14px;
+    fill: none;
+    stroke: var(--_muted);
+    stroke-linecap: round;
+    stroke-width: 2;
+    pointer-events: none;
+  }
+  .search > button {
+    width: 44px;
+    margin: 0;
+    justify-self: end;
+    color: var(--_muted);
+    font: 400 var(--_text-heading) / 1 var(--_font);
+    text-decoration: none;
+  }
   .results {
     margin-block-start: var(--_space-tight);
     border: 1.5px solid var(--_border);
@@ -20,7 +49,7 @@ export const lookupStyles = css`
   .results li + li {
     border-block-start: 1px solid var(--_line);
   }
-  .results li > span:first-child,
+  .results b,
   .card .name {
     font-weight: 600;
   }

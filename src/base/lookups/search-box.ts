@@ -5,6 +5,24 @@ import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 import type { ResultWords } from './kinds.js';
 
+/** A low window, also one that a phone's keyboard makes low. */
+const LOW = '(max-height: 600px), (max-width: 600px) and (pointer: coarse)';
+
+/** Puts the beginnings of words that the query has in bold. */
+function withMatches(text: string, query = ''): unknown {
+  const words = query.match(/[\p{L}\p{N}]+/gu)?.join('|');
+  const parts = words ? text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words})`, 'giu')) : [text];
+  return parts.map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
+}
+
+/** Empties the input next to a button. */
+function clear({ currentTarget }: Event): void {
+  const input = (currentTarget as Element).parentElement!.querySelector('input')!;
+  input.value = '';
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  input.focus();
+}
+
 /** Milliseconds after the last key press until the search begins. */
 const DEBOUNCE_MS = 300;
 const SLOW = 3000;
@@ -61,25 +79,33 @@ export class SearchBox {
   render(form: FormState): TemplateResult {
     const { name } = this.source;
     const frame = fieldContext(form, name);
-    const input = html`<input
-      part="input"
-      id=${name}
-      name=${name}
-      type="text"
-      role="combobox"
-      autocomplete="off"
-      spellcheck="false"
-      .value=${form.draft[name] ?? ''}
-      aria-autocomplete="list"
-      aria-expanded=${this.isOpen}
-      aria-controls=${this.listId}
-      aria-activedescendant=${this.activeId ?? nothing}
-      aria-invalid=${frame.invalid}
-      aria-describedby=${frame.describedBy}
-      @input=${this.type}
-      @keydown=${this.press}
-      @focusout=${this.#leave}
-    />`;
+    const label = lookupText(form.text).term('lookup.clear');
+    const input = html`<div class="search">
+      <input
+        part="input"
+        id=${name}
+        name=${name}
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${form.draft[name] ?? ''}
+        aria-autocomplete="list"
+        aria-expanded=${this.isOpen}
+        aria-controls=${this.listId}
+        aria-activedescendant=${this.activeId ?? nothing}
+        aria-invalid=${frame.invalid}
+        aria-describedby=${frame.describedBy}
+        @input=${this.type}
+        @keydown=${this.press}
+        @focus=${this.makeRoom}
+        @focusout=${this.#leave}
+      />
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="m15.5 15.5 5 5M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0" />
+      </svg>
+      ${form.draft[name] ? html`<button class="plain" type="button" aria-label=${label} @click=${clear}>×</button>` : nothing}
+    </div>`;
     return renderField(
       name,
       frame,
@@ -98,7 +124,7 @@ export class SearchBox {
       ?hidden=${!this.isOpen}
       @mousedown=${(event: Event) => event.preventDefault()}
     >
-      ${this.isOpen ? this.#results!.map((found, index) => this.#renderOption(found, index)) : nothing}
+      ${this.isOpen ? this.#results!.map((found, index) => this.#renderOption(form, found, index)) : nothing}
     </ul>`;
   }
 
@@ -106,8 +132,9 @@ export class SearchBox {
     return `${this.source.name}-${index}`;
   }
 
-  #renderOption(found: object, index: number): TemplateResult {
-    const [title, detail] = this.source.words(found);
+  #renderOption(form: FormState, found: object, index: number): TemplateResult {
+    const query = form.draft[this.source.name];
+    const [title, detail] = this.source.words(found).map((words) => withMatches(words, query));
     return html`<li
       part="result"
       id=${this.#optionId(index)}
@@ -155,6 +182,11 @@ export class SearchBox {
     this.#isOpen = true;
     this.source.update();
   }
+
+  /** In a low window, moves the label to the top, so that there is room for results below the input. */
+  readonly makeRoom = ({ target }: Event): void => {
+    if (matchMedia(LOW).matches) (target as Element).closest('.field')!.scrollIntoView();
+  };
 
   /** Moves in the results, and chooses one. */
   readonly press = (event: KeyboardEvent): void => {

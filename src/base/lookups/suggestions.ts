@@ -27,6 +27,7 @@ export class Suggestions {
     for (const [name, value] of Object.entries(combobox)) input.setAttribute(name, value);
     input.addEventListener('input', box.type);
     input.addEventListener('keydown', box.press);
+    input.addEventListener('focus', box.makeRoom);
     input.addEventListener('focusout', () => {
       box.stop();
       this.update();

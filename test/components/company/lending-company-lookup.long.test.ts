@@ -1,4 +1,5 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
+import { yearsSince } from '../../../src/schema/unlikely/unlikely.js';
 import type { LookupQuery } from '../../../src/server/types.js';
 import {
   company,
@@ -99,6 +100,28 @@ describe('<lending-company> with a lookup', () => {
     expect(queries).to.deep.equal([]);
   });
 
+  it('has the letters that were typed in bold, at the beginnings of words', async () => {
+    const { form, find } = await setup();
+    await find('aco sa 9900', 2);
+    expect(form.texts('#query-0 b')).to.deep.equal(['Aco', 'Sa', '9900', 'Sa']);
+  });
+
+  it('is cleared by a button that is there while it has a text', async () => {
+    const { form, find, options } = await setup();
+    expect(form.button('Clear the search')).to.equal(undefined);
+    await find('acorn', 2);
+    await form.press('Clear the search');
+    await form.updated();
+    expect([form.typed()['query'], form.element.draft['query'], statusOf(form), options().length]).to.deep.equal([
+      '',
+      '',
+      '',
+      0,
+    ]);
+    expect(focused()?.id).to.equal('query');
+    expect(form.button('Clear the search')).to.equal(undefined);
+  });
+
   it('cancels the search for an older text, and shows only the newest results', async () => {
     const { lookupCompany } = sampleLookups();
     const slow: LookupQuery[] = [];
@@ -145,7 +168,7 @@ describe('<lending-company> with a lookup', () => {
     expect(form.texts('.card bdi')[2]).to.equal('12 Sample Street, Sampleton, ZZ1 1AB');
     expect(nameOf(focused()!)).to.equal('Acorn Sample Bakery Ltd');
     expect(descriptionOf(focused()!)).to.equal(
-      'Registration number 99000101. 12 Sample Street, Sampleton, ZZ1 1AB. Formed on 14 March 2016.',
+      `Registration number 99000101. 12 Sample Street, Sampleton, ZZ1 1AB. Formed on 14 March 2016 (${yearsSince('2016-03-14')} years ago).`,
     );
     expect(Object.keys(form.typed())).to.deep.equal(Object.keys(TRADED));
     form.type(TRADED);
@@ -159,6 +182,31 @@ describe('<lending-company> with a lookup', () => {
       address: { house_number: '12', line_1: 'Sample Street', country_code: 'UK' },
       region: 'GB',
     });
+  });
+
+  describe('says how old the business is', () => {
+    const dayBefore = (years: number, days: number) => {
+      const now = new Date();
+      const day = new Date(now.getFullYear() - years, now.getMonth(), now.getDate() - days);
+      return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+        .map((part) => String(part).padStart(2, '0'))
+        .join('-');
+    };
+    for (const [what, day, age] of [
+      ['one day after its tenth birthday', dayBefore(10, 1), ' (10 years ago)'],
+      ['one day before it', dayBefore(10, -1), ' (9 years ago)'],
+      ['in its second year', dayBefore(1, 1), ' (1 year ago)'],
+      ['not in its first year', dayBefore(1, -1), ''],
+    ] as const)
+      it(what, async () => {
+        const [sample] = sampleLookups().lookupCompany({ query: 'willow' });
+        const { form, choose } = await setup({
+          lookupCompany: () => [{ ...sample!, formation_date: `${day} 00:00:00.000` }],
+        });
+        await choose('willow', 1);
+        const year = day.slice(0, 4);
+        expect(form.texts('.card bdi')[3]?.split(year)[1]).to.equal(age);
+      });
   });
 
   it('asks for the fields that a result does not have, and for a whole address if a line is missing', async () => {

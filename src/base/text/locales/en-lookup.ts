@@ -24,6 +24,7 @@ export const enLookup = {
     return `${Site(this)} looks it up as you type.`;
   },
   'lookup.list': 'Results',
+  'lookup.clear': 'Clear the search',
   'lookup.searching': 'Searching…',
   'lookup.slow': 'This is taking a while. You can also enter the details yourself.',
   'lookup.results': (count: number) =>
