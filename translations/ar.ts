@@ -273,13 +273,12 @@ export const sentences: Pack = {
 
   'documents.heading': 'إضافة مستندات',
   'documents.intro': 'كشف حساب مصرفي حديث للشركة يساعد المقرضين على اتخاذ القرار. يمكنك تخطي هذه الخطوة.',
-  'documents.skip': (unsent) => (unsent ? `المتابعة بدون إرسال ${files(unsent)}` : 'المتابعة بدون مستندات'),
+  'documents.skip': 'التخطي في الوقت الحالي',
   'documents.photo': 'التقاط صورة',
   'file.label': 'اختر ملفات',
+  'file.more': 'إضافة ملف آخر',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}، وحجم كل ملف حتى ${ltr(limit)}. يمكنك أيضًا سحب الملفات أو لصقها هنا.`,
-  'file.noun': 'ملف',
-  'file.empty': 'اختر ملفًا، أو تابع بدون مستندات',
 
   'prequalification.heading': 'التمويل الذي تحتاجه',
   'prequalification.failed': 'ربما لم تُرسل أرقامك',
@@ -576,6 +575,7 @@ export const sentences: Pack = {
     `يجب أن يكون ${noun} قبل ${day}. لقد أدخلت التاريخ نفسه مع ${address(Number(newer))}`,
 
   remove: 'إزالة',
+  'documents.send': (number) => `إرسال ${files(number)} والمتابعة`,
   'documents.sending': (done, count, share) =>
     `جارٍ إرسال المستند ${Math.min(done + 1, count)} من ${count}، اكتمل ${ltr(share)}…`,
   'documents.added': (good, bad, doubles) =>
@@ -607,13 +607,12 @@ export const sentences: Pack = {
   'documents.file-sent': 'أُرسل',
   'documents.cancel': 'إلغاء',
   'documents.choose-again': 'اختر مرة أخرى',
-  'documents.choose-instead': 'اختر ملفًا بدلًا من ذلك',
   'documents.attach'(labels, amount) {
     return `إرفاق كشوف الحساب الموجودة لدى ${partner(this, 'هذا الموقع')}: ${isolated(labels)} (${attached(amount)})`;
   },
   'documents.lost': (file) => `اختر ${name(file)} مرة أخرى. لم تستطع هذه الصفحة الاحتفاظ بالملف عند إعادة تحميلها.`,
   'problem.file-lost': (_noun, params) => `اختر ${name(params.name)} مرة أخرى، أو أزله`,
-  'documents.told': (file, sent) => `${sent ? 'أُرسل' : 'لم يُرسل'} ${name(file)}.`,
+  'documents.stopped': (file) => `لم يُرسل ${name(file)}.`,
   'problem.file-type': (_noun, params) =>
     /\.hei[cf]$/i.test(String(params.name)) && /jpe?g/.test(String(params.endings))
       ? `${name(params.name)} صورة آيفون بصيغة ${ltr('HEIC')}. احفظها بصيغة ${ltr('JPG')}. أو افتح الإعدادات على الآيفون، ثم الكاميرا، ثم التنسيقات، واختر «الأكثر توافقًا»، ثم التقط الصورة مرة أخرى`

@@ -271,13 +271,12 @@ export const sentences: Pack = {
   'documents.heading': 'Ychwanegu dogfennau',
   'documents.intro':
     'Mae cyfriflen banc ddiweddar y busnes yn helpu rhoddwyr benthyciadau i benderfynu. Gallwch hepgor hyn.',
-  'documents.skip': (unsent) => (unsent ? `Parhau heb anfon ${files(unsent)}` : 'Parhau heb ddogfennau'),
+  'documents.skip': 'Hepgor am y tro',
   'documents.photo': 'Tynnu llun',
   'file.label': 'Dewis ffeiliau',
+  'file.more': 'Ychwanegu ffeil arall',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}, hyd at ${limit} yr un. Gallwch hefyd ollwng neu ludo ffeiliau yma.`,
-  'file.noun': 'y ffeil',
-  'file.empty': 'Dewiswch ffeil, neu parhewch heb ddogfennau',
 
   'prequalification.heading': 'Y cyllid sydd ei angen arnoch',
   'prequalification.failed': 'Efallai na chafodd eich ffigurau eu hanfon',
@@ -587,6 +586,7 @@ export const sentences: Pack = {
     `${must(noun)} fod cyn ${day}. Rhoesoch yr un dyddiad ar gyfer ${address(Number(newer))}`,
 
   remove: 'Tynnu',
+  'documents.send': (number) => `Anfon ${files(number)} a pharhau`,
   'documents.sending': (done, count, share) =>
     `Yn anfon dogfen ${Math.min(done + 1, count)} o ${count}, ${share} wedi’i wneud…`,
   'documents.added': (good, bad, doubles) =>
@@ -604,13 +604,12 @@ export const sentences: Pack = {
   'documents.file-sent': 'Anfonwyd',
   'documents.cancel': 'Canslo',
   'documents.choose-again': 'Dewis eto',
-  'documents.choose-instead': 'Dewis ffeil yn lle hynny',
   'documents.attach'(labels, amount) {
     return `Atodi’r cyfriflenni sydd gan ${partner(this, 'y wefan hon')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) => `Dewiswch “${name}” eto. Ni allai’r dudalen hon gadw’r ffeil pan gafodd ei hail-lwytho.`,
   'problem.file-lost': (_noun, { name }) => `Dewiswch “${name}” eto, neu tynnwch y ffeil`,
-  'documents.told': (name, sent) => (sent ? `Anfonwyd “${name}”.` : `Ni chafodd “${name}” ei hanfon.`),
+  'documents.stopped': (name) => `Ni chafodd “${name}” ei hanfon.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `Llun iPhone mewn fformat HEIC yw “${name}”. Cadwch ef fel JPG. Neu dewiswch Most Compatible o dan Settings, Camera, Formats ar yr iPhone, a thynnwch y llun eto`

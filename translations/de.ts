@@ -258,13 +258,12 @@ export const sentences: Pack = {
   'documents.heading': 'Dokumente hinzufügen',
   'documents.intro':
     'Ein aktueller Kontoauszug des Geschäftskontos hilft Kreditgebern bei der Entscheidung. Sie können dies überspringen.',
-  'documents.skip': (unsent) => (unsent ? `Weiter, ohne ${files(unsent)} zu senden` : 'Weiter ohne Dokumente'),
+  'documents.skip': 'Vorerst überspringen',
   'documents.photo': 'Foto aufnehmen',
   'file.label': 'Dateien auswählen',
+  'file.more': 'Weitere Datei hinzufügen',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}, jeweils bis ${limit}. Sie können Dateien auch hierher ziehen oder einfügen.`,
-  'file.noun': 'eine Datei',
-  'file.empty': 'Wählen Sie eine Datei, oder machen Sie ohne Dokumente weiter',
 
   'prequalification.heading': 'Die Finanzierung, die Sie brauchen',
   'prequalification.failed': 'Ihre Zahlen wurden möglicherweise nicht gesendet',
@@ -571,6 +570,7 @@ export const sentences: Pack = {
     `${capital(noun)} muss vor diesem Datum liegen: ${day}. Für das Einzugsdatum ${ofAddress(Number(newer))} haben Sie dasselbe Datum angegeben`,
 
   remove: 'Entfernen',
+  'documents.send': (number) => `${files(number)} senden und weiter`,
   'documents.sending': (done, count, share) =>
     `Dokument ${Math.min(done + 1, count)} von ${count} wird gesendet, ${share} fertig…`,
   'documents.added': (good, bad, doubles) =>
@@ -589,14 +589,13 @@ export const sentences: Pack = {
   'documents.file-sent': 'Gesendet',
   'documents.cancel': 'Abbrechen',
   'documents.choose-again': 'Noch einmal auswählen',
-  'documents.choose-instead': 'Stattdessen eine Datei auswählen',
   'documents.attach'(labels, amount) {
     return `Die Kontoauszüge anhängen, die bei ${partner(this, 'dieser Website')} vorliegen: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Wählen Sie „${name}“ noch einmal aus. Diese Seite konnte die Datei beim Neuladen nicht behalten.`,
   'problem.file-lost': (_noun, { name }) => `Wählen Sie „${name}“ noch einmal aus, oder entfernen Sie die Datei`,
-  'documents.told': (name, sent) => `„${name}“ wurde ${sent ? '' : 'nicht '}gesendet.`,
+  'documents.stopped': (name) => `„${name}“ wurde nicht gesendet.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `„${name}“ ist ein iPhone-Foto im Format HEIC. Speichern Sie es als JPG. Oder wählen Sie auf dem iPhone unter „Einstellungen“, „Kamera“, „Formate“ die Option „Maximale Kompatibilität“, und nehmen Sie das Foto neu auf`

@@ -247,13 +247,12 @@ export const sentences: Pack = {
   'documents.heading': 'Añadir documentos',
   'documents.intro':
     'Un extracto bancario reciente de la empresa ayuda a los prestamistas a decidir. Puede saltarse este paso.',
-  'documents.skip': (unsent) => (unsent ? `Continuar sin enviar ${files(unsent)}` : 'Continuar sin documentos'),
+  'documents.skip': 'Omitir por ahora',
   'documents.photo': 'Hacer una foto',
   'file.label': 'Elegir archivos',
+  'file.more': 'Añadir otro archivo',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}, hasta ${limit} cada uno. También puede arrastrar o pegar archivos aquí.`,
-  'file.noun': 'un archivo',
-  'file.empty': 'Elija un archivo, o continúe sin documentos',
 
   'prequalification.heading': 'La financiación que necesita',
   'prequalification.failed': 'Es posible que sus cifras no se hayan enviado',
@@ -553,6 +552,7 @@ export const sentences: Pack = {
     `${capital(noun)} debe ser anterior al ${day}. Ha indicado la misma fecha para ${address(Number(newer))}`,
 
   remove: 'Quitar',
+  'documents.send': (number) => `Enviar ${files(number)} y continuar`,
   'documents.sending': (done, count, share) =>
     `Enviando el documento ${Math.min(done + 1, count)} de ${count}, ${share} completado…`,
   'documents.added': (good, bad, doubles) =>
@@ -571,14 +571,13 @@ export const sentences: Pack = {
   'documents.file-sent': 'Enviado',
   'documents.cancel': 'Cancelar',
   'documents.choose-again': 'Volver a elegir',
-  'documents.choose-instead': 'Elegir un archivo en su lugar',
   'documents.attach'(labels, amount) {
     return `Adjuntar los extractos que tiene ${partner(this, 'este sitio')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Vuelva a elegir «${name}». Esta página no pudo conservar el archivo al volver a cargarse.`,
   'problem.file-lost': (_noun, { name }) => `Vuelva a elegir «${name}», o quítelo`,
-  'documents.told': (name, sent) => `«${name}» ${sent ? '' : 'no '}se ha enviado.`,
+  'documents.stopped': (name) => `«${name}» no se ha enviado.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `«${name}» es una foto de iPhone en formato HEIC. Guárdela como JPG. O elija «El más compatible» en el iPhone, en Ajustes, Cámara, Formatos, y vuelva a hacer la foto`

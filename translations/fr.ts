@@ -248,13 +248,12 @@ export const sentences: Pack = {
   'documents.heading': 'Ajouter des documents',
   'documents.intro':
     'Un relevé récent du compte bancaire de l’entreprise aide les prêteurs à se décider. Vous pouvez passer cette étape.',
-  'documents.skip': (unsent) => (unsent ? `Continuer sans envoyer ${files(unsent)}` : 'Continuer sans documents'),
+  'documents.skip': 'Passer pour l’instant',
   'documents.photo': 'Prendre une photo',
   'file.label': 'Choisir des fichiers',
+  'file.more': 'Ajouter un autre fichier',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}, ${limit} au maximum chacun. Vous pouvez aussi déposer ou coller des fichiers ici.`,
-  'file.noun': 'un fichier',
-  'file.empty': 'Choisissez un fichier, ou continuez sans documents',
 
   'prequalification.heading': 'Le financement dont vous avez besoin',
   'prequalification.failed': 'Vos chiffres n’ont peut-être pas été envoyés',
@@ -557,6 +556,7 @@ export const sentences: Pack = {
     `${capital(noun)} doit être avant le ${day}. Vous avez donné la même date pour l’emménagement ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,
 
   remove: 'Supprimer',
+  'documents.send': (number) => `Envoyer ${files(number)} et continuer`,
   'documents.sending': (done, count, share) =>
     `Envoi du document ${Math.min(done + 1, count)} sur ${count}, ${share} effectué…`,
   'documents.added': (good, bad, doubles) =>
@@ -579,14 +579,13 @@ export const sentences: Pack = {
   'documents.file-sent': 'Envoyé',
   'documents.cancel': 'Annuler',
   'documents.choose-again': 'Choisir à nouveau',
-  'documents.choose-instead': 'Choisir plutôt un fichier',
   'documents.attach'(labels, amount) {
     return `Joindre les relevés dont ${partner(this, 'ce site')} dispose : ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) =>
     `Choisissez à nouveau « ${name} ». Cette page n’a pas pu garder le fichier lors du rechargement.`,
   'problem.file-lost': (_noun, { name }) => `Choisissez à nouveau « ${name} », ou supprimez-le`,
-  'documents.told': (name, sent) => `« ${name} » ${sent ? 'a été envoyé' : 'n’a pas été envoyé'}.`,
+  'documents.stopped': (name) => `« ${name} » n’a pas été envoyé.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `« ${name} » est une photo d’iPhone au format HEIC. Enregistrez-la en JPG. Ou choisissez « Le plus compatible » sur l’iPhone, dans Réglages, Appareil photo, Formats, et reprenez la photo`

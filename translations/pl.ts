@@ -13,8 +13,7 @@ const object = (noun: string) =>
     .replace(/^Twoja/, 'swoją')
     .replace(/Tw(?=[oó])/, 'sw')
     .replace('o Tobie', 'o sobie');
-const files = (number: number) =>
-  count(number, { one: '# pliku', few: '# plików', many: '# plików', other: '# pliku' });
+const files = (number: number) => count(number, { one: '# plik', few: '# pliki', many: '# plików', other: '# pliku' });
 const seconds = { one: '# sekundę', few: '# sekundy', many: '# sekund', other: '# sekundy' };
 const minutes = { one: '# minutę', few: '# minuty', many: '# minut', other: '# minuty' };
 const hours = { one: '# godzinę', few: '# godziny', many: '# godzin', other: '# godziny' };
@@ -269,13 +268,12 @@ export const sentences: Pack = {
 
   'documents.heading': 'Dodaj dokumenty',
   'documents.intro': 'Aktualny wyciąg z konta firmowego pomaga pożyczkodawcom podjąć decyzję. Możesz to pominąć.',
-  'documents.skip': (unsent) => (unsent ? `Dalej bez wysyłania ${files(unsent)}` : 'Dalej bez dokumentów'),
+  'documents.skip': 'Pomiń na razie',
   'documents.photo': 'Zrób zdjęcie',
   'file.label': 'Wybierz pliki',
+  'file.more': 'Dodaj kolejny plik',
   'file.hint': (endings, limit) =>
     `${kinds(endings)}, każdy do ${limit}. Możesz też przeciągnąć lub wkleić pliki tutaj.`,
-  'file.noun': 'plik',
-  'file.empty': 'Wybierz plik lub przejdź dalej bez dokumentów',
 
   'prequalification.heading': 'Finansowanie, którego potrzebujesz',
   'prequalification.failed': 'Twoje dane liczbowe mogły nie zostać wysłane',
@@ -578,6 +576,7 @@ export const sentences: Pack = {
     `${capital(noun)} musi być wcześniejsza niż ${day}. Tę samą datę podano jako datę zamieszkania ${ofAddress(Number(newer))}`,
 
   remove: 'Usuń',
+  'documents.send': (number) => `Wyślij ${files(number)} i przejdź dalej`,
   'documents.sending': (done, count, share) =>
     `Wysyłanie dokumentu ${Math.min(done + 1, count)} z ${count}, gotowe ${share}…`,
   'documents.added': (good, bad, doubles) =>
@@ -613,13 +612,12 @@ export const sentences: Pack = {
   'documents.file-sent': 'Wysłano',
   'documents.cancel': 'Anuluj',
   'documents.choose-again': 'Wybierz ponownie',
-  'documents.choose-instead': 'Wybierz zamiast tego plik',
   'documents.attach'(labels, amount) {
     return `Dołącz wyciągi, które ma ${partner(this, 'ta strona')}: ${labels} (${files(amount)})`;
   },
   'documents.lost': (name) => `Wybierz ponownie „${name}”. Ta strona nie mogła zachować pliku podczas odświeżania.`,
   'problem.file-lost': (_noun, { name }) => `Wybierz ponownie „${name}” lub usuń ten plik`,
-  'documents.told': (name, sent) => `Plik „${name}” ${sent ? 'został wysłany' : 'nie został wysłany'}.`,
+  'documents.stopped': (name) => `Plik „${name}” nie został wysłany.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `„${name}” to zdjęcie z iPhone’a w formacie HEIC. Zapisz je jako JPG. Albo na iPhonie w Ustawieniach wybierz „Aparat”, „Formaty”, „Największa zgodność” i zrób zdjęcie ponownie`

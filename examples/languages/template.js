@@ -436,12 +436,11 @@ const enLater = {
   'applicant.empty': 'Go back and answer all the questions about you',
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders decide. You can skip this.',
-  'documents.skip': (unsent) => `Continue without ${unsent ? `sending ${countFiles(unsent)}` : 'documents'}`,
+  'documents.skip': 'Skip for now',
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
+  'file.more': 'Add another file',
   'file.hint': (endings, limit) => `${fileKinds(endings)}, up to ${limit} each. You can also drop or paste files here.`,
-  'file.noun': 'a file',
-  'file.empty': 'Choose a file, or continue without documents',
   'prequalification.heading': 'The funding you need',
   'prequalification.failed': 'Your figures may not have been sent',
   'prequalification.source'() {
@@ -624,6 +623,7 @@ const kindsIn = (endings) => fileKinds(String(endings).split(' '));
 /** English, for chosen documents. It loads with the first one. */
 const enDocuments = {
   remove: 'Remove',
+  'documents.send': (count) => `Send ${countFiles(count)} and continue`,
   'documents.sending': (done, count, share) =>
     `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
   'documents.added': (count, bad, doubles) =>
@@ -641,13 +641,12 @@ const enDocuments = {
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
   'documents.choose-again': 'Choose again',
-  'documents.choose-instead': 'Choose a file instead',
   'documents.attach'(labels, count) {
     return `Attach the statements that ${site(this)} has: ${labels} (${countFiles(count)})`;
   },
   'documents.lost': (name) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun, { name }) => `Choose “${name}” again, or remove it`,
-  'documents.told': (name, sent) => `“${name}” was ${sent ? '' : 'not '}sent.`,
+  'documents.stopped': (name) => `“${name}” was not sent.`,
   'problem.file-type': (_noun, { name, endings }) =>
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
       ? `“${name}” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again`

@@ -75,7 +75,7 @@ test('an applicant gets offers', async ({ page, lender, app }) => {
   await goToReview(page, COMPANY);
   await press(page, 'Create application');
   await events.next('lending-submitted', { step: 'review' });
-  await press(page, 'Continue without documents');
+  await press(page, 'Skip for now');
   await fill(page, { funding_amount: '25,000', monthly_revenue: '10,000' });
   await choose(page, 'any_ccj', 'no');
   await press(page, 'Continue');

@@ -180,7 +180,6 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await sounds('review-created');
     await applicant.press(page);
     await applicant.reach(page, 'Add documents');
-    await reject('documents');
     await applicant.addDocument(page, await writeStatement());
     await shown('[part="file"]');
     await sounds('documents-filled');
@@ -191,6 +190,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await sounds('prequalification-empty');
     await reject('prequalification');
     await applicant.fillPrequalification(page);
+    await page.waitForSelector('>>> #summary', { hidden: true });
     await sounds('prequalification-filled');
     await send('prequalification', 'Before you get offers');
   });

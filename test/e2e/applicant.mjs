@@ -152,7 +152,7 @@ export async function goTo(page, last, { from = 'company', document, headings = 
     if (!isSkipped) await FILL[step]?.(page, step === 'documents' ? document : undefined);
     if (step === 'documents' && document) await page.waitForSelector('>>> [part="file"]');
     await look?.(step);
-    await (isSkipped ? pressWords(page, 'Continue without documents') : press(page));
+    await (isSkipped ? pressWords(page, 'Skip for now') : press(page));
   }
   await reach(page, headings[last]);
 }

@@ -212,7 +212,7 @@ for (const [code, table] of Object.entries(languages)) {
 
     it('have a form for every number of things', () => {
       for (const [key, words] of [
-        ['documents.skip', []],
+        ['documents.send', []],
         ['saved.how', []],
         ['unlikely.count', []],
         ['age.unusual', []],

@@ -73,20 +73,20 @@ const review = [
   ['Create application: the documents', 'Return', ['Creating your application', ...step('Add documents', 4)]],
 ];
 
-const openDialog = (button) => [`${button}: the file dialog`, [tab('Choose files'), 'Return'], []];
+const openDialog = (button, when = '') => [`${button}${when}: the file dialog`, [tab(button), 'Return'], []];
 const choose = (name) => [text(`${name}`), 'alt+o'];
 
 const documents = ({ files }) => [
-  ['Continue without a file', CONTINUE, errors(1)],
+  ['Tab: the only button', tab('Skip for now'), ['Skip for now push button']],
   openDialog('Choose files'),
   ['a file is chosen', choose(files.june), ['“june.pdf” added.']],
-  openDialog('Choose files again'),
+  openDialog('Add another file'),
   ['a second file is chosen', choose(files.july), ['“july.pdf” added.']],
-  openDialog('Choose files a third time'),
+  openDialog('Add another file', ' again'),
   ['a wrong file is chosen', choose(files.wrong), ['“notes.pdf” added.', '“notes.pdf” is not a real PDF']],
   ['Tab: Remove', tab('Remove notes.pdf'), ['Remove notes.pdf push button']],
   ['Return: removes it', 'Return', ['“notes.pdf” removed.']],
-  ['Continue: the funding', CONTINUE, step('The funding you need', 5)],
+  ['Send: the funding', [tab('Send 2 files'), 'Return'], step('The funding you need', 5)],
 ];
 
 const funding = [
@@ -149,7 +149,7 @@ const toReview = [...toPerson, ['', [tab('When did you move'), ...CONTINUE]]];
 const toDocuments = [...toReview, ['', [tab('Create application'), 'Return']]];
 const toFigures = [
   ...toDocuments,
-  ['', [tab('Continue without documents'), 'Return']],
+  ['', [tab('Skip for now'), 'Return']],
   ['', [tab('How much'), text('25000'), 'Tab', text('10000'), tab('county court'), 'r', 'space', CONTINUE[0]]],
 ];
 const toConsent = [...toFigures, ['', 'Return']];

@@ -39,7 +39,8 @@ export async function setup(properties: object = {}, options: StackOptions = {})
     rows: () => rowsOf(screen),
     list: () => rowsOf(screen).map(words),
     note: () => screen.status(),
-    skip: () => screen.find<HTMLButtonElement>('.actions [part="submit"] + button'),
+    /** The label of the only button that goes on. */
+    label: () => screen.texts('form > .actions button').join(' | '),
     uploads,
     /** Reports the progress of an upload, by its index among all uploads. */
     tell: async (index: number, share: number) => {

@@ -57,7 +57,7 @@ export function drive(screen: Screen<LendingOnboardingElement>) {
     (await reach(name)).type(values);
     step().submit();
   };
-  const skip = async () => (await reach('documents')).press('Continue without documents');
+  const skip = async () => (await reach('documents')).press('Skip for now');
   const agree = async () => {
     (await reach('consent')).field('agree').click();
     step().submit();

@@ -8,6 +8,7 @@ const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));
 /** English, for chosen documents. It loads with the first one. */
 export const enDocuments = {
   remove: 'Remove',
+  'documents.send': (count: number) => `Send ${countFiles(count)} and continue`,
   'documents.sending': (done: number, count: number, share: string) =>
     `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
   'documents.added': (count: number, bad: number, doubles: number) =>
@@ -25,13 +26,12 @@ export const enDocuments = {
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
   'documents.choose-again': 'Choose again',
-  'documents.choose-instead': 'Choose a file instead',
   'documents.attach'(this: Settings, labels: string, count: number) {
     return `Attach the statements that ${site(this)} has: ${labels} (${countFiles(count)})`;
   },
   'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun: string, { name }: ProblemParams) => `Choose “${name}” again, or remove it`,
-  'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
+  'documents.stopped': (name: string) => `“${name}” was not sent.`,
   'problem.file-type': (_noun: string, { name, endings }: ProblemParams) =>
     // iPhones take photos in this format by default.
     /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))

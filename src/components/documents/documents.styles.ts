@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The list of the chosen files: type, name, size, state and buttons in a row each. */
+/** The list of the chosen files: picture or type, name, size, state and buttons in a row each. */
 export const documentStyles = css`
   .list ul {
     display: grid;
@@ -29,6 +29,7 @@ export const documentStyles = css`
     width: 44px;
     height: 44px;
     place-items: center;
+    border: 1px solid var(--_line);
     border-radius: var(--_space-tight);
     background: var(--_tint);
     color: var(--_accent);
@@ -38,6 +39,12 @@ export const documentStyles = css`
   }
   .kind::before {
     content: attr(data-kind);
+  }
+  .kind::before,
+  canvas {
+    grid-area: 1 / 1;
+    max-width: 100%;
+    border-radius: 7px;
   }
   .name {
     flex: 1 1 8em;
@@ -72,21 +79,19 @@ export const documentStyles = css`
     height: var(--_space-label);
     accent-color: var(--_accent);
   }
+  /* A bar that stands still, until the share is known. */
+  .unknown {
+    background: repeating-linear-gradient(-45deg, var(--_accent) 0 6px, var(--_line) 0 12px) bottom / 100%
+      var(--_space-label) no-repeat content-box;
+  }
+  progress:indeterminate {
+    opacity: 0;
+  }
   .acts > .sent {
     color: var(--_success);
   }
   .sent::before {
     content: '✓ ';
     content: '✓ ' / '';
-  }
-  @media (prefers-reduced-motion) {
-    :indeterminate {
-      visibility: hidden;
-    }
-  }
-  @media (forced-colors: active) {
-    .kind {
-      border: 1px solid;
-    }
   }
 `;

@@ -1,8 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { fieldContext } from '../../base/fields/field.js';
+import { listedFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { fileSize } from '../../base/text/formats.js';
 import type { LaterText } from '../../base/text/locales/en-later.js';
+
+interface Form extends Pick<FormState, 'settings'> {
+  readonly text: LaterText;
+  readonly files: readonly ChosenFile[];
+}
 
 /** The drop zone, and the list below it. */
 export const dropZoneStyles = css`
@@ -14,7 +19,7 @@ export const dropZoneStyles = css`
     border-radius: var(--_radius);
     background: var(--_sunken);
   }
-  .zone.over {
+  .over {
     border-color: var(--_accent);
     background: var(--_tint);
   }
@@ -29,7 +34,7 @@ export const dropZoneStyles = css`
   .zone[hidden] {
     display: none;
   }
-  .zone .actions {
+  .field .actions {
     margin: 0;
   }
   .list {
@@ -47,35 +52,32 @@ const UPLOAD_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 
 /**
  * Renders the drop zone with its buttons. The buttons open the file input, which is hidden; on a touch screen, a button for the camera
- * comes first.
+ * comes first. If there are files, only a row of buttons is left.
  */
 export function dropZone(
-  form: FormState & { readonly text: LaterText },
+  { text, settings, files }: Form,
   isOver: boolean,
   isHidden: boolean,
   pick: (isPhoto: boolean) => void,
   add: () => void,
 ): TemplateResult {
-  const { text, settings } = form;
   const { documentExtensions, maxDocumentBytes } = settings;
-  const { mark, notes, describedBy } = fieldContext(
-    form,
-    'file',
-    documentExtensions,
-    fileSize(text, maxDocumentBytes, true),
-  );
+  const hasFiles = listedFiles(files).length > 0;
+  const hint = text.term('file.hint', documentExtensions, fileSize(text, maxDocumentBytes, true));
   const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(documentExtensions.join());
   const button = (isPhoto: boolean) =>
     html`<button
       type="button"
+      class=${hasFiles ? 'plain' : nothing}
       id=${isPhoto ? nothing : 'file'}
-      aria-describedby=${describedBy}
+      aria-describedby="file-hint"
       @click=${() => pick(isPhoto)}
     >
-      ${text.term(isPhoto ? 'documents.photo' : 'file.label')}
+      ${text.term(isPhoto ? 'documents.photo' : hasFiles ? 'file.more' : 'file.label')}
     </button>`;
-  return html`<div part="field" class="field zone ${mark} ${isOver ? 'over' : ''}" ?hidden=${isHidden}>
-    ${UPLOAD_ICON} ${notes}
+  return html`<div part="field" class="field ${hasFiles ? '' : 'zone'} ${isOver ? 'over' : ''}" ?hidden=${isHidden}>
+    ${hasFiles ? nothing : UPLOAD_ICON}
+    <p part="hint" class="hint" id="file-hint" ?hidden=${hasFiles}>${hint}</p>
     <div class="actions">${hasCamera ? button(true) : nothing} ${button(false)}</div>
     <input type="file" hidden multiple @change=${add} />
   </div>`;

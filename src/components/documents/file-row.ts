@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence, type SharedSentences } from '../../base/text/text.js';
-import type { ChosenFile } from '../../base/chosen-files.js';
+import type { ChosenFile, KnownFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { fileSize, formatNumber } from '../../base/text/formats.js';
 import { laterText } from '../../base/text/locales/en-later.js';
+import type { Settings } from '../../schema/settings.js';
 import { shownName } from './file-check.js';
 import { documentsText } from './documents.sentences.js';
 import { cannotBeSent, typeFieldName } from './upload-list.js';
@@ -12,7 +13,6 @@ import { cannotBeSent, typeFieldName } from './upload-list.js';
 /** Actions for a file. */
 interface FileActions {
   cancel: () => void;
-  retry: () => void;
   choose: () => void;
   remove: () => void;
 }
@@ -23,9 +23,32 @@ function typeInWords({ text, settings, draft }: FormState, chosen: ChosenFile): 
   return kind && settings.documentTypes.length > 1 ? ` · ${text.choice(kind)}` : '';
 }
 
-/** Whether only the call failed, and the file can be sent again. */
+/** Whether only the call failed, so that the file can be sent again. */
 const mayRetry = ({ state, problem }: ChosenFile) =>
   state === 'chosen' && /failed|stopped|unsure/.test(problem?.reason ?? '');
+
+/** The small pictures of photos, which are empty until they are drawn. One at a time is drawn, because that needs much memory. */
+const pictures = new WeakMap<KnownFile, HTMLCanvasElement>();
+let drawing: Promise<void> = Promise.resolve();
+
+/** Returns the small picture of a photo: of its top, where a letter has its sender. */
+function pictureOf(file: KnownFile, { maxDocumentBytes }: Settings): HTMLCanvasElement | undefined {
+  if (file instanceof File && file.type.startsWith('image/') && file.size <= maxDocumentBytes && !pictures.has(file)) {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 0 });
+    pictures.set(file, canvas);
+    drawing = drawing.then(() => draw(file, canvas)).catch(() => undefined);
+  }
+  return pictures.get(file);
+}
+
+async function draw(file: File, canvas: HTMLCanvasElement): Promise<void> {
+  const photo = await createImageBitmap(file);
+  const side = Math.min(photo.width, photo.height);
+  canvas.width = canvas.height = 88;
+  const context = Object.assign(canvas.getContext('2d', { alpha: false })!, { imageSmoothingQuality: 'high' });
+  context.drawImage(photo, (photo.width - side) / 2, 0, side, side, 0, 0, 88, 88);
+  photo.close();
+}
 
 /** Renders a file: its state, the question about it, and its buttons. */
 export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions): TemplateResult {
@@ -33,8 +56,11 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
   const { file, state, progress } = chosen;
   const name = shownName(file);
   const isAsked = state === 'chosen' && !chosen.id && (mayRetry(chosen) || !cannotBeSent(chosen));
-  return html`<li part="file" tabindex="-1">
-    <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true"></span>
+  const isUnknown = state === 'sending' && progress === undefined;
+  return html`<li part="file" tabindex="-1" class=${isUnknown ? 'unknown' : nothing}>
+    <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true">
+      ${pictureOf(file, form.settings)}
+    </span>
     <span class="name">
       <bdi>${name}</bdi>
       <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? typeInWords(form, chosen) : ''}</span>
@@ -61,10 +87,8 @@ function renderActions(text: Text, chosen: ChosenFile, name: string, acts: FileA
     <span class=${state}>
       ${isSending && progress !== undefined ? formatNumber(text, progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
     </span>
-    ${mayRetry(chosen) ? button(text.term('try-again'), acts.retry, path) : nothing}
     ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}
-    ${chosen.id && chosen.problem ? button(text.term('documents.choose-instead'), acts.choose) : nothing}
-    ${isLost || state === 'chosen' ? button(text.term('remove'), acts.remove, mayRetry(chosen) || isLost ? nothing : path) : nothing}
+    ${isLost || state === 'chosen' ? button(text.term('remove'), acts.remove, isLost ? nothing : path) : nothing}
     ${
       // After the last byte, the upload cannot be stopped any more.
       state === 'waiting' || (isSending && progress !== 1)

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
-import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { listedFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { LendingContinuedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
@@ -20,12 +20,12 @@ const loadUploads = async (): Promise<Uploads> =>
 
 /**
  * Accepts documents of the business: chosen, dropped, pasted or photographed. It checks each file, asks for its type, and sends
- * two at a time (specification, endpoint 2). A sent document is not sent again. The applicant can continue without documents.
+ * two at a time (specification, endpoint 2). A sent document is not sent again. Without a file, the only button skips the step.
  *
  * @tag lending-documents
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the documents may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
- * @event {LendingContinuedEvent} lending-continued - The applicant continues without documents, or without the unsent ones.
+ * @event {LendingContinuedEvent} lending-continued - The applicant skips the step, without documents.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
  * @csspart failure - The panel with a failure.
@@ -63,7 +63,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   }
 
   override readonly step = 'documents';
-  #focusedRow: HTMLElement | null | undefined;
+  #focused: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
   /** Aborts when another business applies. */
   #business = new AbortController();
@@ -102,7 +102,8 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
         () => this.requestUpdate(),
         () => undefined,
       );
-    this.#focusedRow = this.shadowRoot?.activeElement?.closest<HTMLElement>('[part="file"]');
+    const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    this.#focused = focused?.closest<HTMLElement>('[part="file"]') ?? focused;
     // The error of a failed call contains only the indexes of files.
     if (changed.has('problems')) {
       this.problems = this.problems.map((one) => this.files.find(({ path }) => path === one.path)?.problem ?? one);
@@ -111,16 +112,15 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
 
   protected override updated(): void {
     // The button that had the focus has disappeared.
-    if (this.#focusedRow && !this.shadowRoot!.activeElement)
-      (this.#focusedRow.isConnected ? this.#focusedRow : this.renderRoot.querySelector<HTMLElement>('#file')!).focus();
+    if (this.#focused && !this.shadowRoot!.activeElement)
+      (this.#focused.isConnected ? this.#focused : this.renderRoot.querySelector<HTMLElement>('#file')!).focus();
   }
 
   protected override async read(isCheck?: boolean): Promise<Reading<readonly LendingDocument[]>> {
     // Adds files that were chosen while the uploads were still loading.
     if (this.#unlisted.length > 0) await this.#listFiles();
     if (!isCheck) this.#uploads?.attach();
-    if (listedFiles(this.files).length === 0)
-      return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
+    if (listedFiles(this.files).length === 0) return { value: undefined, problems: [] };
     await loadUploads();
     return this.#uploads!.read();
   }
@@ -150,11 +150,16 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     return this.#uploads!.progress();
   }
 
-  protected override renderActions(): TemplateResult | typeof nothing {
-    const left = unsentFiles(this.files).length;
-    if (this.pending || (!left && listedFiles(this.files).length)) return nothing;
+  protected override get submitLabel(): string {
+    return this.#uploads?.submitLabel ?? super.submitLabel;
+  }
+
+  /** Without a document there is nothing to send, and so no primary button. */
+  protected override renderSubmit(): TemplateResult {
+    if ([...this.#unlisted, ...listedFiles(this.files)].length > 0 || this.#uploads?.submitLabel)
+      return super.renderSubmit();
     return html`<button type="button" @click=${() => this.dispatchEvent(new LendingContinuedEvent('documents'))}>
-      ${this.text.term('documents.skip', left)}
+      ${this.text.term('documents.skip')}
     </button>`;
   }
 
@@ -204,6 +209,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     this.#input.value = '';
     if (files.length === 0) return;
     this.#unlisted.push(...files);
+    this.requestUpdate();
     try {
       await this.#listFiles(wanted);
     } catch (error) {

@@ -87,8 +87,7 @@ export const addFiles = (files: ChosenFile[], more: readonly File[], wanted?: Ch
     ) as [ChosenFile[], ChosenFile[]];
     if (others.some((one) => fileId(one.file) === fileId(file))) return [];
     const place = index === 0 && wanted ? wanted : lost.find((one) => one.file.name === file.name);
-    if (place && !place.id) return Object.assign(place, { file, state: 'chosen', problem: undefined });
-    if (place) place.state = 'removed';
+    if (place) return Object.assign(place, { file, state: 'chosen', problem: undefined });
     const chosen: ChosenFile = { file, path: `file.${chosenFiles(files).length}`, state: 'chosen' };
     files.push(chosen);
     return chosen;

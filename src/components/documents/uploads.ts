@@ -7,10 +7,9 @@ import { addStyles } from '../../base/look/add-styles.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
-import { reportFailure } from '../../base/failure/failure.js';
 import { formatNumber, formatsOf } from '../../base/text/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';
-import type { LendingError, Problem } from '../../errors.js';
+import type { Problem } from '../../errors.js';
 import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { documentStyles } from './documents.styles.js';
@@ -67,6 +66,12 @@ export class DocumentUploads {
     </ul>`;
   }
 
+  /** The label of the button that sends, with the number of documents that are not sent yet. */
+  get submitLabel(): string | undefined {
+    const count = unsentFiles(this.#host.files).length + (this.#isTicked ? this.#offered.length : 0);
+    return count > 0 ? this.#text.term('documents.send', count) : undefined;
+  }
+
   /** The documents of the partner's platform that are not in the list. */
   get #offered(): readonly PartnerDocument[] {
     const { documents = [], files, adapter } = this.#host;
@@ -80,7 +85,10 @@ export class DocumentUploads {
     if (offered.length === 0) return nothing;
     addStyles(this.#host, choiceStyles);
     const labels = new Intl.ListFormat(formatsOf(this.#text)).format(new Set(offered.map(({ label }) => label)));
-    const tick = ({ target }: Event) => (this.#isTicked = (target as HTMLInputElement).checked);
+    const tick = ({ target }: Event) => {
+      this.#isTicked = (target as HTMLInputElement).checked;
+      this.#host.requestUpdate();
+    };
     return html`<label part="field label" class="field choice">
       <input part="input" type="checkbox" id="attach" @change=${tick} />
       <span>${this.#text.term('documents.attach', labels, offered.length)}</span>
@@ -97,7 +105,6 @@ export class DocumentUploads {
     if (chosen.state === 'removed') return nothing;
     return fileRow(this.#host, chosen, {
       cancel: () => this.#cancel(chosen),
-      retry: () => void this.#retry(chosen),
       choose: () => this.chooseAgain(chosen),
       remove: () => {
         // Before its button disappears, so that screen readers follow.
@@ -160,7 +167,8 @@ export class DocumentUploads {
    * Sends the files that are not sent yet. Returns whether all were sent, and rejects if one failed. A file that the applicant
    * stopped is not a failure.
    */
-  async send(adapter: ServerAdapter, files: readonly ChosenFile[] = unsentFiles(this.#host.files)): Promise<boolean> {
+  async send(adapter: ServerAdapter): Promise<boolean> {
+    const files = unsentFiles(this.#host.files);
     this.show([]);
     this.say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
@@ -170,28 +178,13 @@ export class DocumentUploads {
     const left = unsentFiles(files);
     if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure(left);
     const [first] = left;
-    if (first) this.say(this.#text.term('documents.told', shownName(first.file), false));
+    if (first) this.say(this.#text.term('documents.stopped', shownName(first.file)));
     return !first;
   }
 
   /** Stops all waiting and pending files. */
   stop(): void {
     for (const chosen of this.#host.files) this.#cancel(chosen);
-  }
-
-  async #retry(chosen: ChosenFile): Promise<void> {
-    const { adapter } = this.#host;
-    const text = this.#text;
-    this.say('');
-    const problems = await checkFile(this.#host, chosen);
-    this.show(problems);
-    if (problems.length > 0 || !adapter) return;
-    await this.send(adapter, [chosen]).catch((error: LendingError) => reportFailure(this.#host, 'documents', error));
-    const { problem, state } = chosen;
-    const isUnsure = problem?.reason === 'file-unsure';
-    this.say(
-      isUnsure ? problemSentence(text, problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'),
-    );
   }
 
   #cancel(chosen: ChosenFile): void {

@@ -24,12 +24,12 @@ async function reloaded(files: readonly KeptFile[], settings: object = {}, draft
 
 describe('<lending-documents> after a reload', () => {
   it('asks again for each file that was not sent, and is accessible', async () => {
-    const { skip, element, list } = await reloaded([LOST, { ...LOST, name: 'july.pdf', size: 2_400_000 }]);
+    const { label, element, list } = await reloaded([LOST, { ...LOST, name: 'july.pdf', size: 2_400_000 }]);
     expect(list()).to.deep.equal([
       `june.pdf 1 kB Choose again Remove ${again('june.pdf')}`,
       `july.pdf 2.3 MB Choose again Remove ${again('july.pdf')}`,
     ]);
-    expect(words(skip())).to.include('2 files');
+    expect(label()).to.equal('Send 2 files and continue');
     await expect(element).to.be.accessible();
   });
 
@@ -44,12 +44,10 @@ describe('<lending-documents> after a reload', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('continues without the missing files, and sends nothing', async () => {
-    const { skip, screen, parts } = await reloaded([LOST]);
-    const skipped = screen.heard('lending-continued');
-    skip()!.click();
-    expect(skipped).to.have.length(1);
-    expect(parts()).to.be.empty;
+  it('can be skipped once the missing files are removed', async () => {
+    const { label, screen } = await reloaded([LOST]);
+    await screen.press('Remove june.pdf');
+    expect(label()).to.equal('Skip for now');
   });
 
   it('puts a file that is chosen in a row into that row, with the earlier kind, whatever the name of the file', async () => {
@@ -57,13 +55,13 @@ describe('<lending-documents> after a reload', () => {
     const files = [LOST, { ...LOST, name: 'july.pdf' }];
     const made = await reloaded(files, TYPES, draft);
     await made.pick('Choose again july.pdf', sampleFile('july (1).pdf'));
-    const { skip, element, screen, list } = made;
+    const { label, element, screen, list } = made;
     expect(made.rows()).to.have.length(2);
     expect(list()[0]).to.include(again('june.pdf'));
     expect(list()[1]).to.match(/^july \(1\)\.pdf 1 kB Remove/);
     expect(element.draft).to.deep.equal(draft);
     expect(screen.find<HTMLSelectElement>('select')!.value).to.equal('bank-statement');
-    expect(words(skip()), 'one of two is still missing').to.include('2 files');
+    expect(label(), 'one of two is still missing').to.equal('Send 2 files and continue');
   });
 
   it('recognises a missing file by its name, whether it is chosen or dropped', async () => {
@@ -94,9 +92,9 @@ describe('<lending-documents> after a reload', () => {
     const same = sampleFile('june.pdf');
     const { name, size, lastModified } = same;
     const sent: KeptFile = { name, size, lastModified, state: 'sent' };
-    const { skip, element, screen, list, parts, choose, note } = await reloaded([sent], TYPES, draft);
+    const { label, element, screen, list, parts, choose, note } = await reloaded([sent], TYPES, draft);
     expect(list()).to.deep.equal(['june.pdf 1 kB · Accounts Sent']);
-    expect(skip(), 'nothing is left').to.be.null;
+    expect(label(), 'nothing is left to send').to.equal('Continue');
     await expect(element).to.be.accessible();
     await choose(same);
     expect(note()).to.include('already in the list');
@@ -117,7 +115,7 @@ describe('<lending-documents> after a reload', () => {
     const made = await reloaded([LOST]);
     await made.opens('Choose again june.pdf');
     expect(made.input.multiple, 'one file for one place').to.be.false;
-    await made.opens('Choose files');
+    await made.opens('Add another file');
     expect(made.input.multiple).to.be.true;
     await made.choose(sampleFile('other.pdf'));
     expect(made.list()).to.deep.equal([
@@ -141,11 +139,11 @@ describe('<lending-documents> after a reload', () => {
   });
 
   it('removes a missing file permanently', async () => {
-    const { skip, screen, list, note } = await reloaded([LOST, { ...LOST, name: 'july.pdf' }]);
+    const { label, screen, list, note } = await reloaded([LOST, { ...LOST, name: 'july.pdf' }]);
     await screen.press('Remove june.pdf');
     expect(list()).to.have.length(1);
     expect(note()).to.include('june.pdf');
-    expect(words(skip())).to.include('1 file');
+    expect(label()).to.equal('Send 1 file and continue');
   });
 
   it('reports each change by an event that is not composed', async () => {

@@ -1,15 +1,7 @@
 import { createAdapter } from '../../../src/adapter/adapter.js';
-import { expect, focused, sampleFile, waitUntil, type LendingError } from '../../support/component.js';
+import { expect, sampleFile, type LendingError } from '../../support/component.js';
 import { setup, three, type StackOptions } from '../../support/documents.js';
-import {
-  answering,
-  answeringJson,
-  once,
-  silent,
-  times,
-  unreachable,
-  type Fault,
-} from '../../../stories/support/faults.js';
+import { answering, answeringJson, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
 
 /** Fails once, in the call to the service with a file of this size: parallel uploads arrive in any order. */
 const onceForSize = (size: number, fault: Fault): Fault => {
@@ -46,7 +38,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       expect(screen.summary()).to.deep.equal([{ text: `“july.pdf” ${why}`, target: 'file.1' }]);
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Sent',
-        `july.pdf 1 kB Try again Remove Error: “july.pdf” ${why}`,
+        `july.pdf 1 kB Remove Error: “july.pdf” ${why}`,
         'august.pdf 1 kB Sent',
       ]);
       await expect(element).to.be.accessible();
@@ -68,33 +60,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     }
   });
 
-  it('retries one file without the others', async () => {
-    const { element, screen, choose, list, note, sent } = await setup({}, { service: times(2, failing) });
-    const submitted = screen.heard('lending-submitted');
-    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
-    await screen.submitFails('summary');
-    await screen.press('Try again july.pdf');
-    await waitUntil(() => list()[1] === 'july.pdf 1 kB Sent', 'it is sent');
-    await element.updateComplete;
-    expect(note()).to.equal('“july.pdf” was sent.');
-    expect(list()[0]).to.include('“june.pdf” was not sent');
-    expect(screen.find('#summary'), 'what was said before is gone').to.be.null;
-    expect(sent()).to.deep.equal([13]);
-    expect(submitted).to.be.empty;
-    await screen.finish();
-    expect(sent()).to.deep.equal([13, 15]);
-  });
-
-  it('shows that the retry failed, too', async () => {
-    const { rows, screen, list, note } = await sendFails({ service: failing });
-    screen.button('Try again june.pdf')!.focus();
-    await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
-    await waitUntil(() => note() === '“june.pdf” was not sent.', 'it is said');
-    expect(list()[0]).to.include('Try again');
-    expect(rows()).to.include(focused());
-  });
-
-  it('names a file that the backend rejects, and offers no retry', async () => {
+  it('names a file that the backend rejects', async () => {
     const issues = [{ path: 'file', reason: 'file-type' }];
     const body = { code: 'handler-invalid', message: 'Rejected.', remedy: 'Send another.', issues };
     const page = once(answeringJson(body, { status: 422, headers: { 'x-lending-elements': '1' } }));
@@ -110,7 +76,7 @@ describe('<lending-documents> and a file that does not get through', () => {
     ['is of no type that it takes', rejecting(415)],
     ['is not taken, as it says of the file', rejecting(422, { errors: { file: ['is not readable'] } })],
   ] as const) {
-    it(`shows that the lender did not accept a file that ${what}, and offers no retry`, async () => {
+    it(`shows that the lender did not accept a file that ${what}`, async () => {
       const { element, list } = await sendFails({ service: fault });
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
@@ -131,7 +97,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       const { screen, list, error } = await sendFails({ service: fault });
       const { requestId } = error.cause as LendingError;
       expect(list()).to.deep.equal([
-        `june.pdf 1 kB Try again Remove Error: “june.pdf” was not sent. ${why}. Nothing is wrong with your answers. ` +
+        `june.pdf 1 kB Remove Error: “june.pdf” was not sent. ${why}. Nothing is wrong with your answers. ` +
           `Your reference number is ${requestId!.slice(0, 8)}`,
       ]);
       await screen.finish();
@@ -144,12 +110,5 @@ describe('<lending-documents> and a file that does not get through', () => {
     expect(list()[0]).to.include(
       'was not sent. The lending service is not available at the moment. Wait 2 minutes and try again',
     );
-  });
-
-  it('does not claim that a file was not sent when only the response was lost', async () => {
-    const { screen, note } = await sendFails({ service: times(2, unreachable) });
-    await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
-    await waitUntil(() => note()?.startsWith('“june.pdf” may not have been sent.'), 'it is said');
-    await screen.finish();
   });
 });

@@ -1,5 +1,15 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { afterNote, bytes, carrying, expect, focused, sampleFile, setup, words } from '../../support/documents.js';
+import {
+  afterNote,
+  bytes,
+  carrying,
+  expect,
+  focused,
+  sampleFile,
+  setup,
+  waitUntil,
+  words,
+} from '../../support/documents.js';
 
 const KINDS = { documentTypes: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }] };
 
@@ -53,6 +63,20 @@ describe('<lending-documents>', () => {
       const image = bytes('image.png', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR');
       await afterNote(screen, () => element.dispatchEvent(carrying('paste', 'clipboardData', [image])));
       expect(list()).to.deep.equal(['image.png 1 kB Remove']);
+    });
+
+    it('has a small picture of a photo, and the type of another file', async () => {
+      const { screen, choose, rows } = await setup();
+      const photo = Object.assign(new OffscreenCanvas(300, 400), {});
+      photo.getContext('2d')!.fillRect(0, 0, 300, 200);
+      const file = new File([await photo.convertToBlob()], 'photo.png', { type: 'image/png' });
+      await choose(file, sampleFile('june.pdf'), new File(['\u0089PNG'], 'broken.png', { type: 'image/png' }));
+      await waitUntil(() => screen.find<HTMLCanvasElement>('canvas')!.width === 88, 'it is drawn');
+      const sizes = rows().map((row) => row.querySelector('canvas')?.getBoundingClientRect().width);
+      expect(sizes).to.deep.equal([42, undefined, 0]);
+      const pixel = (y: number) =>
+        screen.find<HTMLCanvasElement>('canvas')!.getContext('2d')!.getImageData(44, y, 1, 1).data[3];
+      expect([pixel(10), screen.find('.zone')]).to.deep.equal([255, null]);
     });
 
     it('accepts a file once, and announces a duplicate', async () => {
@@ -111,32 +135,36 @@ describe('<lending-documents>', () => {
     });
   });
 
-  it('asks for a file if none was chosen', async () => {
-    const { element, screen } = await setup();
-    await screen.submitRejected();
-    const sentence = 'Choose a file, or continue without documents';
-    expect(screen.summary()).to.deep.equal([{ text: sentence, target: 'file' }]);
-    expect(screen.error('file')).to.equal(sentence);
-    expect(screen.field('file').getAttribute('aria-describedby')).to.equal('file-hint file-error');
-    await expect(element).to.be.accessible();
-  });
-
-  describe('continuing without documents', () => {
-    it('is offered while nothing is chosen', async () => {
-      const { skip, screen, sent } = await setup();
-      const done = screen.heard('lending-submitted', 'lending-error');
-      expect(words(skip())).to.equal('Continue without documents');
-      expect((await screen.event('lending-continued', () => skip()!.click())).step).to.equal('documents');
-      expect(done).to.be.empty;
-      expect(sent()).to.be.empty;
+  describe('the button that goes on', () => {
+    it('skips the step without a file, and sends nothing', async () => {
+      const { label, screen, sent } = await setup();
+      const done = screen.heard('lending-submitted', 'lending-error', 'lending-problems');
+      expect(label()).to.equal('Skip for now');
+      expect(screen.find('.primary')).to.be.null;
+      const { step } = await screen.event('lending-continued', () => void screen.press('Skip for now'));
+      expect([step, ...done, ...sent()]).to.deep.equal(['documents']);
     });
 
-    it('says how many chosen files will not be sent', async () => {
-      const { skip, choose } = await setup();
+    it('says how many files it sends, before and after some were sent', async () => {
+      const { label, screen, choose } = await setup();
       await choose(sampleFile('june.pdf'));
-      expect(words(skip())).to.equal('Continue without sending 1 file');
+      expect(label()).to.equal('Send 1 file and continue');
+      expect(words(screen.find('.primary'))).to.equal(label());
       await choose(sampleFile('july.pdf'));
-      expect(words(skip())).to.equal('Continue without sending 2 files');
+      expect(label()).to.equal('Send 2 files and continue');
+      await screen.press('Remove june.pdf');
+      await screen.finish();
+      await screen.updated();
+      expect(label()).to.equal('Continue');
+      await choose(sampleFile('june.pdf'));
+      expect(label()).to.equal('Send 1 file and continue');
+    });
+
+    it('keeps the focus in the step when a dropped file replaces it', async () => {
+      const { element, screen } = await setup();
+      screen.button('Skip for now')!.focus();
+      await afterNote(screen, () => element.dispatchEvent(carrying('drop', 'dataTransfer', [sampleFile()])));
+      expect(focused()?.id).to.equal('file');
     });
   });
 
@@ -184,11 +212,11 @@ describe('<lending-documents>', () => {
     await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
     screen.field('file').focus();
     const path: (string | null | undefined)[] = [];
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < 3; count++) {
       await sendKeys({ press: 'Tab' });
       path.push(focused()?.ariaLabel ?? words(focused()));
     }
-    expect(path).to.deep.equal(['Remove june.pdf', 'Remove july.pdf', 'Continue', 'Continue without sending 2 files']);
+    expect(path).to.deep.equal(['Remove june.pdf', 'Remove july.pdf', 'Send 2 files and continue']);
     screen.part('submit').focus();
     await screen.event('lending-submitted', () => void sendKeys({ press: 'Enter' }));
     expect(sent()).to.have.length(2);

@@ -80,7 +80,7 @@ export const WAYS = {
       await walk.reach(HEADINGS.documents);
       await walk.reads('Attach the statements that Ledgerly has: May to July 2026 (3 files)');
       await walk.tick('attach');
-      await walk.press('Continue');
+      await walk.press('Send 3 files and continue');
       await walk.reach(HEADINGS.figures);
       await walk.reads('From your Ledgerly account.');
       await walk.reads('Ledgerly filled this in. You cannot change it here.');

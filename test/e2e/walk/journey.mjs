@@ -52,10 +52,10 @@ export class Journey extends Walk {
   }
 
   async documents() {
-    if (!this.person.document) return this.press('Continue without documents');
+    if (!this.person.document) return this.press('Skip for now');
     await this.tab.attach(await writeStatement(), 'file');
     await this.reads('statement june.pdf');
-    await this.press('Continue');
+    await this.press('Send 1 file and continue');
   }
 
   async consent() {

@@ -95,13 +95,12 @@ export const enLater = {
 
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders decide. You can skip this.',
-  'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${countFiles(unsent)}` : 'documents'}`,
+  'documents.skip': 'Skip for now',
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
+  'file.more': 'Add another file',
   'file.hint': (endings: readonly string[], limit: string) =>
     `${fileKinds(endings)}, up to ${limit} each. You can also drop or paste files here.`,
-  'file.noun': 'a file',
-  'file.empty': 'Choose a file, or continue without documents',
 
   'prequalification.heading': 'The funding you need',
   'prequalification.failed': 'Your figures may not have been sent',
