@@ -29,7 +29,29 @@ const sending = (options?: StackOptions): TemplateResult =>
 
 export const Filled: StoryObj = { render: () => sending() };
 
-export const Errors: StoryObj = { ...Empty, play: submit };
+/** A photo has a small picture. */
+export const Photo: StoryObj = {
+  render: (_, { loaded }) =>
+    html`<lending-documents .adapter=${startedAdapter()} .files=${[loaded['photo']]}></lending-documents>`,
+  loaders: [
+    async () => {
+      const canvas = new OffscreenCanvas(600, 800);
+      const context = canvas.getContext('2d')!;
+      const lines: [colour: string, y: number][] = [
+        ['#fff', 0],
+        ['#0b4f5c', 80],
+        ['#fff', 160],
+        ['#ccc', 400],
+      ];
+      for (const [colour, y] of lines) {
+        context.fillStyle = colour;
+        context.fillRect(0, y, 600, 800);
+      }
+      const file = new File([await canvas.convertToBlob()], 'statement.png', { type: 'image/png' });
+      return { photo: { ...chosen('statement.png', 0), file } };
+    },
+  ],
+};
 
 /** Files that the step rejects. */
 export const FileErrors: StoryObj = {
