@@ -179,8 +179,10 @@ describe('a search', { timeout: 120_000 }, () => {
     });
     const boxOf = async (selector) => (await page.waitForSelector(`>>> ${selector}`)).boundingBox();
     const input = await page.waitForSelector('>>> [name="query"]');
-    await input.tap();
+    await input.focus();
     await page.keyboard.type('sam acorn');
+    const label = await boxOf('label[for="query"]');
+    assert.ok(label.y > 0 && label.y < 100, `the label begins at ${label.y} px`);
     const last = await boxOf('[id="query-1"]');
     assert.ok(last.y + last.height <= 500, `the last result ends at ${last.y + last.height} px`);
     const bold = await page.$$eval('>>> [id="query-0"] b', (all) => all.map(({ textContent }) => textContent));
