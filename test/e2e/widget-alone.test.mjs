@@ -26,6 +26,8 @@ const SCRIPT = 'https://widget.lender.example/widget.js';
 const OFFERS = ['Sample Bank', 'Example Finance', 'Placeholder Credit Union'];
 const PHONE = { width: 320, height: 640, isMobile: true, hasTouch: true };
 
+const CLEAR = 'rgba(0, 0, 0, 0)';
+
 describe('the widget alone', { timeout: 120_000 }, () => {
   let stage;
   let client;
@@ -207,6 +209,9 @@ describe('the widget alone', { timeout: 120_000 }, () => {
         ['Ledgerly has no application from you yet', 'Contact Ledgerly: 01632 960 001'],
       );
       assert.equal(await page.$eval('a', (link) => link.checkVisibility() && link.innerText), 'Apply');
+      const fill = (element) => getComputedStyle(element).backgroundColor;
+      assert.notEqual(await page.$eval('a', fill), CLEAR, 'the link is the primary action');
+      assert.equal(await page.$eval('>>> button[part="retry"]', fill), CLEAR);
       await apply(page);
       await page.locator('>>> button[part="retry"]').click();
       await isIn(page, 'ready');

@@ -1,7 +1,8 @@
 // Explains failures of the backend or the service to the applicant. It loads when one happens.
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { LendingError, LendingErrorCode } from '../../errors.js';
 import { failureText } from '../text/locales/en-failure.js';
+import { addStyles } from '../look/add-styles.js';
 import { supportLine } from '../support.js';
 import type { TextController } from '../text/text.js';
 
@@ -62,19 +63,51 @@ const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {
   'handler-not-created': 'apply',
 };
 
+/** A link or a button of the page looks like the primary button. The page's own style of links must not change its colours. */
+const actionStyles = css`
+  .first::slotted(:is(a, button)) {
+    display: inline-block;
+    box-sizing: border-box;
+    min-height: var(--_size-control);
+    padding: var(--_space-row) var(--_space-field);
+    border: 1.5px solid var(--_accent);
+    border-radius: var(--_radius);
+    background: var(--_fill) !important;
+    color: var(--_on-accent) !important;
+    font: inherit;
+    font-weight: 600;
+    text-align: center;
+    text-decoration: none;
+    cursor: pointer;
+  }
+`;
+
 /**
- * Returns a heading and a line about the action that must come first: to sign in, to apply, or to load the page again. `undefined` for
- * other failures.
+ * Renders a slot for an action that must come first, with a sentence if the page has none. `hasAction`: the page has put a link or a button
+ * there, so that the button which tries again is not the primary one. In a journey, the slot of the widget holds that of the journey.
+ */
+export function actionSlot(host: LitElement, name: string, sentence: unknown) {
+  addStyles(host, actionStyles);
+  const child = host.querySelector(`:scope > [slot="${name}"]`);
+  const [shown] = child instanceof HTMLSlotElement ? child.assignedElements() : [child];
+  const slot = html`<slot name=${name} class="first" @slotchange=${() => host.requestUpdate()}>${sentence}</slot>`;
+  return { slot, hasAction: !!shown?.matches('a, button') };
+}
+
+/**
+ * Returns a heading, a line and the look of a panel about the action that must come first: to sign in, to apply, or to load the page again.
+ * `undefined` for other failures.
  */
 export function prerequisite(
-  text: TextController,
+  host: LitElement & { readonly text: TextController },
   code: LendingErrorCode,
-): { heading: string | undefined; line: TemplateResult | string; isReload?: true } | undefined {
-  if (needsReload({ code })) return { heading: undefined, line: text.failure(code), isReload: true };
-  const slot = PREREQUISITE_SLOTS[code];
-  if (!slot) return undefined;
-  const line = html`<slot name=${slot}>${text.maybe(`widget.${code}`)}</slot>`;
-  return { heading: text.maybe(`widget.failed.${code}`), line };
+): { heading?: string | undefined; line: TemplateResult | string; look: string; isReload?: true } | undefined {
+  const { text } = host;
+  if (needsReload({ code })) return { line: text.failure(code), look: 'main calm', isReload: true };
+  const name = PREREQUISITE_SLOTS[code];
+  if (!name) return undefined;
+  const { slot: line, hasAction } = actionSlot(host, name, text.maybe(`widget.${code}`));
+  return { heading: text.maybe(`widget.failed.${code}`), line, look: hasAction ? 'calm' : 'main calm' };
 }
 
 /** Sentences with the reference number and, if the settings have no contact, with advice on whom to contact. */

@@ -48,7 +48,7 @@ export const loadFailureHelp = (): Promise<unknown> =>
   );
 
 /** The action that must come first, once the sentences about it have loaded. */
-export const prerequisiteHelp = (text: TextController, code: LendingErrorCode) => help?.prerequisite(text, code);
+export const prerequisiteHelp = (host: LendingElement, code: LendingErrorCode) => help?.prerequisite(host, code);
 
 /** Returns the error as a LendingError. */
 export const toLendingError = (error: unknown): LendingError =>
@@ -79,11 +79,11 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `isNotCorrectable`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
+  /** `again` is undefined if another button tries again. `isNotCorrectable`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
   render(
     text: TextController,
     failure: LendingError,
-    again: (event: Event) => void,
+    again: ((event: Event) => void) | undefined,
     own: FindSentence,
     isNotCorrectable?: boolean,
   ) {
@@ -98,7 +98,7 @@ export class Failures {
       text,
       own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
       lines,
-      (button && mustReload ? text.term('reload') : button) || undefined,
+      button && mustReload ? text.term('reload') : (again && button) || undefined,
       mustReload ? () => location.reload() : again,
       help?.lookOf(code, isNotCorrectable),
     );

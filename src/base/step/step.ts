@@ -87,7 +87,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
 
   /** The text of the button that submits the step. */
   protected get submitLabel(): string {
-    return this.stepSentence('submit') ?? this.text.term('continue');
+    return this.stepSentence('submit') ?? this.text.term(this.failure?.recoverable ? 'try-again' : 'continue');
   }
 
   /** Renders the button that submits the step. */
@@ -129,11 +129,11 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     loadCorrections().then(check, () => undefined);
   }
 
-  /** Renders the failure with a button that tries again. `isAlone`: the screen has no form. */
+  /** Renders the failure. The button of the form tries again; the panel has one if `isAlone`, without a form, or if the outcome is unknown. */
   protected renderFailure(isAlone = false): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    const { issues } = this.failure;
-    const again = (event: Event) => this.retry(event);
+    const { code, issues } = this.failure;
+    const again = isAlone || code === 'outcome-unknown' ? (event: Event) => this.retry(event) : undefined;
     const isNotCorrectable = isAlone ? undefined : issues.length > 0;
     return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isNotCorrectable);
   }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/look/add-styles.js';
+import { actionSlot } from '../../base/failure/explain-to-applicant.js';
 import { signedOutText } from './signed-out.sentences.js';
 import type { TextController } from '../../base/text/text.js';
 import type { Journey } from './journey.js';
@@ -56,13 +57,15 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   for (const type of ['pageshow', 'focus']) addEventListener(type, look, { signal });
   journey.renderSignIn = (shared: TextController): TemplateResult => {
     const text = signedOutText(shared);
+    const { slot, hasAction } = actionSlot(host, 'sign-in', html`<p>${text.term('signed-out.how')}</p>`);
     return html`<div part="signed-out" class="offline signed-out">
       <div role=${host.text.isFocused ? nothing : 'alert'} class="alert">
         <div class="head"><h2 tabindex="-1">${text.term('signed-out.heading')}</h2></div>
-        <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
-        ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
+        ${slot} ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
       </div>
-      <button part="retry" type="button" @click=${() => ask(true)}>${text.term('signed-out.again')}</button>
+      <button part="retry" type="button" class=${hasAction ? 'plain' : 'primary'} @click=${() => ask(true)}>
+        ${text.term('signed-out.again')}
+      </button>
       <p aria-live="polite">${words && text.term(words)}</p>
     </div>`;
   };

@@ -150,7 +150,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
   #renderFailure({ code, retryAfter }: LendingError): TemplateResult {
     const { text } = this;
     // Nothing is broken if the applicant has to do something first.
-    const first = prerequisiteHelp(text, code);
+    const first = prerequisiteHelp(this, code);
     const mustReload = this.#mustReload || first?.isReload;
     const tryAgain = () => {
       this.#focusStatus();
@@ -166,7 +166,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
       first ? [first.line] : lines,
       text.term(mustReload ? 'reload' : 'try-again'),
       mustReload ? () => location.reload() : tryAgain,
-      first ? 'main calm' : 'main',
+      first?.look ?? 'main',
     );
   }
 

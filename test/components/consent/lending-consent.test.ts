@@ -81,7 +81,7 @@ describe('<lending-consent>', () => {
       expect(error.code).to.equal('upstream-failed');
       expect(element.matches(':state(failed)')).to.be.true;
       expect(box().checked).to.be.true;
-      await screen.finish('retry');
+      await screen.finish();
       expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
       expect(recorded()).to.have.length(1);
     });
@@ -105,7 +105,7 @@ describe('<lending-consent>', () => {
       expect(screen.text('#failure p')).to.equal(
         'The lending service did not confirm that it has your request for offers. You can send it again.',
       );
-      await screen.finish('retry');
+      await screen.finish();
       expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
     });
 
@@ -117,7 +117,7 @@ describe('<lending-consent>', () => {
       box().click();
       await screen.submitFails();
       box().click();
-      screen.part('retry').click();
+      screen.submit();
       await screen.focus('summary');
       expect(asked()).to.be.empty;
     });

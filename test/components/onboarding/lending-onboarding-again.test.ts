@@ -118,7 +118,7 @@ describe('a new application after the finished one', () => {
     expect(journey.errors.map(({ error }) => error.code)).to.deep.equal(['adapter-unreachable']);
     await expect(journey.element).to.be.accessible();
     journey.failing.error = undefined;
-    await journey.screen.press('Try again');
+    await journey.screen.press('Yes, start a new application');
     await journey.reach('company');
     expect(journey.calls).to.have.length(2);
   });

@@ -158,7 +158,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     user = 'applicant';
     expect(step().text('dl')).to.include('Acme LTD');
-    await step().finish('retry');
+    await step().finish();
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 

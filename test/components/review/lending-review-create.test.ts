@@ -122,7 +122,7 @@ describe('<lending-review> creates the application', () => {
       expect(screen.text('#failure')).to.include(sentence).and.to.include('Everything you entered');
       expect(element.matches(':state(failed)')).to.be.true;
       expect(answers()).to.deep.equal(before);
-      await screen.finish('retry');
+      await screen.finish();
       await element.updateComplete;
       expect(screen.find('#failure')).to.be.null;
       expect(accepted(stack)).to.deep.equal(['createApplication']);
@@ -167,7 +167,7 @@ describe('<lending-review> creates the application', () => {
     const { element, screen, stack, answers } = await setup({}, { page: at('/applications', once(unreachable)) });
     await screen.submitFails();
     await createElsewhere(stack);
-    await screen.finish('retry');
+    await screen.finish();
     expect([answers(), element.value, element.createdWith]).to.deep.equal([[], undefined, 'unknown']);
     expect(screen.text('form')).to.include('your answers are not shown again').and.not.to.match(OTHER_TAB);
   });
@@ -177,8 +177,8 @@ describe('<lending-review> creates the application', () => {
     const { element, screen } = await setup({}, { service: (fetch) => times(3, rejected)(fault(fetch)) });
     await screen.submitFails();
     await expect(element).to.be.accessible();
-    screen.part('retry').focus();
-    screen.part('retry').click();
+    screen.part('submit').focus();
+    screen.submit();
     await waitUntil(() => !screen.find('#failure'), 'the failure goes');
     expect(focused()?.getAttribute('part')).to.equal('submit');
     await screen.event('lending-submitted', release);

@@ -33,7 +33,7 @@ describe('<lending-review> names whose fault it is', () => {
         `Your reference number is ${error.requestId!.slice(0, 8)}.`,
         'Contact Sample Books support: help@partner.example or 01632 960 001',
       ]);
-      await screen.finish('retry');
+      await screen.finish();
       expect(accepted(stack)).to.deep.equal(['createApplication']);
     });
   }

@@ -51,7 +51,7 @@ export class ApplyAgain {
       <p>${text.term('again.confirm')}</p>
       ${
         this.#failure
-          ? this.#failures.render(shared, this.#failure, this.#start, (key) => own[key as keyof typeof own])
+          ? this.#failures.render(shared, this.#failure, undefined, (key) => own[key as keyof typeof own])
           : nothing
       }
       <div class="actions">
