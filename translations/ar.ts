@@ -174,13 +174,14 @@ export const sentences: Pack = {
   'address.postcode.label': `الرمز البريدي ${ltr('(postcode)')}`,
   'address.postcode.noun': 'الرمز البريدي للشركة',
 
-  given: 'سيتضمن طلبك ما يلي:',
+  given: (business) => `هذا الطلب مخصص لما يلي: ${business}.`,
+  'given.ltd': `للشركات البريطانية الخاصة المحدودة المسؤولية ${ltr('(private limited company, Ltd)')}.`,
+  'given.other': 'هل شركتك من نوع آخر؟',
   'country_of_residence.label': 'البلد الذي تقيم فيه',
-  'given.company-country': 'بلد الشركة',
   'choice.United Kingdom': 'المملكة المتحدة',
   'report-error': 'هل هذا غير صحيح؟',
   'report-error.text'() {
-    return `إذا لم يكن هذا صحيحًا، فلا ترسل هذا الطلب. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;
+    return `إذا لم ينطبق هذا عليك، فلا ترسل هذا الطلب. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
   'report-error.sent'() {
     return `إذا لم يكن هذا صحيحًا، فتواصل مع ${helper(this, 'هذا الموقع')}.`;
@@ -200,7 +201,7 @@ export const sentences: Pack = {
   'first_name.label': 'الاسم الأول',
   'first_name.noun': 'اسمك الأول',
   'last_name.label': 'اسم العائلة',
-  'last_name.hint': 'إذا كان لديك اسم واحد فقط، فاترك هذه الخانة فارغة.',
+  'one-name': 'لدي اسم واحد فقط',
   'last_name.noun': 'اسم عائلتك',
   'date_of_birth.label': 'ما تاريخ ميلادك؟',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -259,6 +260,7 @@ export const sentences: Pack = {
   'review.name': 'الاسم',
   'review.home-address': 'عنوان المنزل',
   'review.earlier-address': 'العنوان السابق',
+  'review.country': 'بلد الشركة',
   'review.region': 'المنطقة',
   'review.application-region': 'منطقة الطلب',
   'review.formation_date': 'تاريخ التأسيس',
@@ -524,7 +526,6 @@ export const sentences: Pack = {
 
   'newer-browser': 'تحتاج هذه الصفحة إلى متصفح أحدث. حدّث متصفحك، أو افتح هذه الصفحة في متصفح آخر.',
 
-  'none.name': 'لدي اسم واحد فقط',
   'none.building': 'لا يوجد اسم أو رقم للمبنى',
   'none.street': 'لا يوجد شارع',
   'first_name.asked': 'أدخل اسمك الأول، أو ضع علامة على «لدي اسم واحد فقط»',
@@ -638,7 +639,6 @@ export const sentences: Pack = {
     `تحقق من تاريخ ميلادك. بحسب هذا التاريخ يكون عمرك ${years ? count(years, { one: 'سنة واحدة', two: 'سنتين', few: '# سنوات', many: '# سنة', other: '# سنة' }) : 'أقل من سنة'}`,
   'early-trade.unusual': 'تحقق من تاريخ بدء نشاط الشركة. هذا التاريخ قبل تأسيسها',
   'unborn.unusual': 'تحقق من تاريخ انتقالك. هذا التاريخ قبل ميلادك',
-  'unlikely.meant': (suggestion) => `هل تقصد ${ltr(suggestion)}؟`,
   'unlikely.use': (suggestion) => `استخدم ${ltr(suggestion)}`,
   'unlikely.used': (suggestion) => `رقم التسجيل الآن هو ${ltr(suggestion)}.`,
   'authority.empty': 'ضع علامة في المربع إذا كانت لديك صلاحية تقديم طلب باسم هذه الشركة',

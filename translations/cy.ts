@@ -164,13 +164,14 @@ export const sentences: Pack = {
   'address.postcode.label': 'Cod post',
   'address.postcode.noun': 'y cod post yng nghyfeiriad y busnes',
 
-  given: 'Bydd eich cais yn dweud:',
+  given: (business) => `Ar gyfer: ${business}.`,
+  'given.ltd': 'Ar gyfer cwmnïau preifat cyfyngedig (Ltd) yn y Deyrnas Unedig.',
+  'given.other': 'Rhywbeth arall?',
   'country_of_residence.label': 'Y wlad rydych yn byw ynddi',
-  'given.company-country': 'Gwlad y busnes',
   'choice.United Kingdom': 'Y Deyrnas Unedig',
   'report-error': 'Ddim yn gywir?',
   'report-error.text'() {
-    return `Os nad yw hyn yn wir, peidiwch ag anfon y cais hwn. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;
+    return `Os nad yw hyn yn wir amdanoch chi, peidiwch ag anfon y cais hwn. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;
   },
   'report-error.sent'() {
     return `Os nad yw hyn yn wir, rhowch wybod i ${helper(this, 'berchennog y wefan hon')}.`;
@@ -190,7 +191,7 @@ export const sentences: Pack = {
   'first_name.label': 'Enw cyntaf',
   'first_name.noun': 'eich enw cyntaf',
   'last_name.label': 'Cyfenw',
-  'last_name.hint': 'Os mai un enw yn unig sydd gennych, gadewch hwn yn wag.',
+  'one-name': 'Un enw yn unig sydd gennyf',
   'last_name.noun': 'eich cyfenw',
   'date_of_birth.label': 'Beth yw eich dyddiad geni?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -256,6 +257,7 @@ export const sentences: Pack = {
   'review.name': 'Enw',
   'review.home-address': 'Cyfeiriad cartref',
   'review.earlier-address': 'Cyfeiriad blaenorol',
+  'review.country': 'Gwlad y busnes',
   'review.region': 'Rhanbarth',
   'review.application-region': 'Rhanbarth y cais',
   'review.formation_date': 'Dyddiad ffurfio',
@@ -531,7 +533,6 @@ export const sentences: Pack = {
   'newer-browser':
     'Mae angen porwr mwy newydd ar y dudalen hon. Diweddarwch eich porwr, neu agorwch y dudalen hon mewn un arall.',
 
-  'none.name': 'Un enw yn unig sydd gennyf',
   'none.building': 'Nid oes enw na rhif ar yr adeilad',
   'none.street': 'Nid oes stryd',
   'first_name.asked': 'Rhowch eich enw cyntaf, neu ticiwch “Un enw yn unig sydd gennyf”',
@@ -638,7 +639,6 @@ export const sentences: Pack = {
     `Gwiriwch eich dyddiad geni. Yn ôl hwn, rydych yn ${years ? `${years} oed` : 'llai na blwydd oed'}`,
   'early-trade.unusual': 'Gwiriwch pryd dechreuodd y busnes fasnachu. Mae hyn cyn iddo gael ei ffurfio',
   'unborn.unusual': 'Gwiriwch pryd wnaethoch symud i mewn. Mae hyn cyn i chi gael eich geni',
-  'unlikely.meant': (suggestion) => `Ai ${suggestion} oeddech chi’n ei olygu?`,
   'unlikely.use': (suggestion) => `Defnyddio ${suggestion}`,
   'unlikely.used': (suggestion) => `Y rhif cofrestru nawr yw ${suggestion}.`,
   'authority.empty': 'Ticiwch y blwch os oes gennych ganiatâd i wneud cais dros y busnes hwn',

@@ -151,13 +151,14 @@ export const sentences: Pack = {
   'address.postcode.label': 'Postleitzahl (postcode)',
   'address.postcode.noun': 'die Postleitzahl der Geschäftsadresse',
 
-  given: 'In Ihrem Antrag wird stehen:',
+  given: (business) => `Für: ${business}.`,
+  'given.ltd': 'Für britische Gesellschaften mit beschränkter Haftung (private limited company, Ltd).',
+  'given.other': 'Trifft das nicht zu?',
   'country_of_residence.label': 'Land, in dem Sie wohnen',
-  'given.company-country': 'Land des Unternehmens',
   'choice.United Kingdom': 'Vereinigtes Königreich',
   'report-error': 'Stimmt etwas nicht?',
   'report-error.text'() {
-    return `Wenn das nicht stimmt, senden Sie diesen Antrag nicht ab. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
+    return `Wenn das nicht auf Sie zutrifft, senden Sie diesen Antrag nicht ab. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
   },
   'report-error.sent'() {
     return `Wenn das nicht stimmt, wenden Sie sich an ${helper(this, 'diese Website')}.`;
@@ -177,7 +178,7 @@ export const sentences: Pack = {
   'first_name.label': 'Vorname',
   'first_name.noun': 'Ihr Vorname',
   'last_name.label': 'Nachname',
-  'last_name.hint': 'Wenn Sie nur einen Namen haben, lassen Sie dieses Feld leer.',
+  'one-name': 'Ich habe nur einen Namen',
   'last_name.noun': 'Ihr Nachname',
   'date_of_birth.label': 'Wann sind Sie geboren?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -243,6 +244,7 @@ export const sentences: Pack = {
   'review.name': 'Name',
   'review.home-address': 'Privatadresse',
   'review.earlier-address': 'Frühere Adresse',
+  'review.country': 'Land des Unternehmens',
   'review.region': 'Region',
   'review.application-region': 'Region des Antrags',
   'review.formation_date': 'Gründungsdatum',
@@ -513,7 +515,6 @@ export const sentences: Pack = {
   'newer-browser':
     'Diese Seite braucht einen neueren Browser. Aktualisieren Sie Ihren Browser, oder öffnen Sie die Seite in einem anderen.',
 
-  'none.name': 'Ich habe nur einen Namen',
   'none.building': 'Es gibt keinen Gebäudenamen und keine Hausnummer',
   'none.street': 'Es gibt keine Straße',
   'first_name.asked': 'Geben Sie Ihren Vornamen an, oder wählen Sie „Ich habe nur einen Namen“',
@@ -626,7 +627,6 @@ export const sentences: Pack = {
   'early-trade.unusual':
     'Prüfen Sie, wann das Unternehmen die Geschäfte aufgenommen hat. Das Datum liegt vor der Gründung',
   'unborn.unusual': 'Prüfen Sie, wann Sie eingezogen sind. Das Datum liegt vor Ihrer Geburt',
-  'unlikely.meant': (suggestion) => `Meinten Sie ${suggestion}?`,
   'unlikely.use': (suggestion) => `${suggestion} verwenden`,
   'unlikely.used': (suggestion) => `Die Registernummer ist jetzt ${suggestion}.`,
   'authority.empty': 'Setzen Sie das Häkchen, wenn Sie für dieses Unternehmen einen Antrag stellen dürfen',

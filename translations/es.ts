@@ -140,13 +140,14 @@ export const sentences: Pack = {
   'address.postcode.label': 'Código postal (postcode)',
   'address.postcode.noun': 'el código postal de la dirección de la empresa',
 
-  given: 'Su solicitud dirá:',
+  given: (business) => `Para: ${business}.`,
+  'given.ltd': 'Para sociedades británicas de responsabilidad limitada (private limited company, Ltd).',
+  'given.other': '¿Su empresa es distinta?',
   'country_of_residence.label': 'País en el que vive',
-  'given.company-country': 'País de la empresa',
   'choice.United Kingdom': 'Reino Unido',
   'report-error': '¿No es correcto?',
   'report-error.text'() {
-    return `Si esto no es cierto, no envíe esta solicitud. Para saber cómo puede presentarla, contacte con ${helper(this, 'este sitio')}.`;
+    return `Si no es su caso, no envíe esta solicitud. Para saber cómo puede presentarla, contacte con ${helper(this, 'este sitio')}.`;
   },
   'report-error.sent'() {
     return `Si esto no es cierto, contacte con ${helper(this, 'este sitio')}.`;
@@ -166,7 +167,7 @@ export const sentences: Pack = {
   'first_name.label': 'Nombre',
   'first_name.noun': 'su nombre',
   'last_name.label': 'Apellidos',
-  'last_name.hint': 'Si solo tiene un nombre, deje este campo en blanco.',
+  'one-name': 'Solo tengo un nombre',
   'last_name.noun': 'sus apellidos',
   'date_of_birth.label': '¿Cuál es su fecha de nacimiento?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -232,6 +233,7 @@ export const sentences: Pack = {
   'review.name': 'Nombre',
   'review.home-address': 'Dirección de su casa',
   'review.earlier-address': 'Dirección anterior',
+  'review.country': 'País de la empresa',
   'review.region': 'Región',
   'review.application-region': 'Región de la solicitud',
   'review.formation_date': 'Fecha de constitución',
@@ -497,7 +499,6 @@ export const sentences: Pack = {
   'newer-browser':
     'Esta página necesita un navegador más reciente. Actualice su navegador, o abra esta página en otro.',
 
-  'none.name': 'Solo tengo un nombre',
   'none.building': 'El edificio no tiene nombre ni número',
   'none.street': 'No hay calle',
   'first_name.asked': 'Indique su nombre, o marque «Solo tengo un nombre»',
@@ -604,7 +605,6 @@ export const sentences: Pack = {
     `Compruebe su fecha de nacimiento. Según ella, usted tiene ${years ? count(years, { one: '# año', other: '# años' }) : 'menos de un año'}`,
   'early-trade.unusual': 'Compruebe cuándo empezó la empresa su actividad. La fecha es anterior a su constitución',
   'unborn.unusual': 'Compruebe cuándo se mudó. La fecha es anterior a su nacimiento',
-  'unlikely.meant': (suggestion) => `¿Quería decir ${suggestion}?`,
   'unlikely.use': (suggestion) => `Usar ${suggestion}`,
   'unlikely.used': (suggestion) => `El número de registro es ahora ${suggestion}.`,
   'authority.empty': 'Marque la casilla si tiene permiso para hacer una solicitud por esta empresa',

@@ -139,13 +139,14 @@ export const sentences: Pack = {
   'address.postcode.label': 'Code postal (postcode)',
   'address.postcode.noun': 'le code postal de l’adresse de l’entreprise',
 
-  given: 'Votre demande indiquera :',
+  given: (business) => `Pour : ${business}.`,
+  'given.ltd': 'Pour les sociétés britanniques à responsabilité limitée (private limited company, Ltd).',
+  'given.other': 'Votre entreprise est différente ?',
   'country_of_residence.label': 'Pays où vous habitez',
-  'given.company-country': 'Pays de l’entreprise',
   'choice.United Kingdom': 'Royaume-Uni',
   'report-error': 'Ce n’est pas exact ?',
   'report-error.text'() {
-    return `Si ce n’est pas exact, n’envoyez pas cette demande. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;
+    return `Si ce n’est pas votre cas, n’envoyez pas cette demande. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;
   },
   'report-error.sent'() {
     return `Si ce n’est pas exact, contactez ${helper(this, 'ce site')}.`;
@@ -165,7 +166,7 @@ export const sentences: Pack = {
   'first_name.label': 'Prénom',
   'first_name.noun': 'votre prénom',
   'last_name.label': 'Nom de famille',
-  'last_name.hint': 'Si vous n’avez qu’un seul nom, laissez ce champ vide.',
+  'one-name': 'Je n’ai qu’un seul nom',
   'last_name.noun': 'votre nom de famille',
   'date_of_birth.label': 'Quelle est votre date de naissance ?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -233,6 +234,7 @@ export const sentences: Pack = {
   'review.name': 'Nom',
   'review.home-address': 'Adresse du domicile',
   'review.earlier-address': 'Adresse précédente',
+  'review.country': 'Pays de l’entreprise',
   'review.region': 'Région',
   'review.application-region': 'Région de la demande',
   'review.formation_date': 'Date de création',
@@ -500,7 +502,6 @@ export const sentences: Pack = {
   'newer-browser':
     'Cette page a besoin d’un navigateur plus récent. Mettez votre navigateur à jour, ou ouvrez cette page dans un autre.',
 
-  'none.name': 'Je n’ai qu’un seul nom',
   'none.building': 'Il n’y a ni nom ni numéro de bâtiment',
   'none.street': 'Il n’y a pas de rue',
   'first_name.asked': 'Saisissez votre prénom, ou cochez « Je n’ai qu’un seul nom »',
@@ -614,7 +615,6 @@ export const sentences: Pack = {
     `Vérifiez votre date de naissance. Vous auriez ${years ? count(years, { one: '# an', other: '# ans' }) : 'moins d’un an'}`,
   'early-trade.unusual': 'Vérifiez la date de début d’activité de l’entreprise. Elle est antérieure à sa création',
   'unborn.unusual': 'Vérifiez la date de votre emménagement. Elle est antérieure à votre naissance',
-  'unlikely.meant': (suggestion) => `Vouliez-vous dire ${suggestion} ?`,
   'unlikely.use': (suggestion) => `Utiliser ${suggestion}`,
   'unlikely.used': (suggestion) => `Le numéro d’immatriculation est maintenant ${suggestion}.`,
   'authority.empty': 'Cochez la case si vous avez l’autorisation de faire une demande pour cette entreprise',

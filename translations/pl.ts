@@ -163,13 +163,14 @@ export const sentences: Pack = {
   'address.postcode.label': 'Kod pocztowy (postcode)',
   'address.postcode.noun': 'kod pocztowy w adresie firmy',
 
-  given: 'W Twoim wniosku będzie napisane:',
+  given: (business) => `Dla: ${business}.`,
+  'given.ltd': 'Dla brytyjskich spółek z ograniczoną odpowiedzialnością (private limited company, Ltd).',
+  'given.other': 'Masz inną firmę?',
   'country_of_residence.label': 'Kraj, w którym mieszkasz',
-  'given.company-country': 'Kraj firmy',
   'choice.United Kingdom': 'Wielka Brytania',
   'report-error': 'Coś się nie zgadza?',
   'report-error.text'() {
-    return `Jeśli to nieprawda, nie wysyłaj tego wniosku. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
+    return `Jeśli u Ciebie jest inaczej, nie wysyłaj tego wniosku. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
   'report-error.sent'() {
     return `Jeśli to nieprawda, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
@@ -189,7 +190,7 @@ export const sentences: Pack = {
   'first_name.label': 'Imię',
   'first_name.noun': 'Twoje imię',
   'last_name.label': 'Nazwisko',
-  'last_name.hint': 'Jeśli nie masz nazwiska, zostaw to pole puste.',
+  'one-name': 'Mam tylko imię albo tylko nazwisko',
   'last_name.noun': 'Twoje nazwisko',
   'date_of_birth.label': 'Jaka jest Twoja data urodzenia?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -254,6 +255,7 @@ export const sentences: Pack = {
   'review.name': 'Imię i nazwisko',
   'review.home-address': 'Adres domowy',
   'review.earlier-address': 'Poprzedni adres',
+  'review.country': 'Kraj firmy',
   'review.region': 'Region',
   'review.application-region': 'Region wniosku',
   'review.formation_date': 'Data założenia',
@@ -524,7 +526,6 @@ export const sentences: Pack = {
 
   'newer-browser': 'Ta strona wymaga nowszej przeglądarki. Zaktualizuj przeglądarkę lub otwórz tę stronę w innej.',
 
-  'none.name': 'Mam tylko imię albo tylko nazwisko',
   'none.building': 'Budynek nie ma nazwy ani numeru',
   'none.street': 'Nie ma ulicy',
   'first_name.asked': 'Podaj swoje imię lub zaznacz „Mam tylko imię albo tylko nazwisko”',
@@ -646,7 +647,6 @@ export const sentences: Pack = {
   'early-trade.unusual':
     'Sprawdź, kiedy firma rozpoczęła działalność. Podana data jest wcześniejsza niż data jej założenia',
   'unborn.unusual': 'Sprawdź datę wprowadzenia się. Jest wcześniejsza niż data urodzenia',
-  'unlikely.meant': (suggestion) => `Czy chodziło o ${suggestion}?`,
   'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
   'unlikely.used': (suggestion) => `Numer rejestracyjny to teraz ${suggestion}.`,
   'authority.empty': 'Zaznacz pole, jeśli masz prawo złożyć wniosek w imieniu tej firmy',

@@ -122,16 +122,11 @@ const en = {
   'address.county.noun': 'the county of the business address',
   'address.postcode.label': 'Postcode',
   'address.postcode.noun': 'the postcode of the business address',
-  given: 'Your application will say:',
-  'country_of_residence.label': 'Country you live in',
-  'given.company-country': 'Country of the business',
-  'choice.United Kingdom': 'United Kingdom',
-  'report-error': 'Not right?',
+  given: (business) => `For: ${business}.`,
+  'given.ltd': 'For UK private limited companies (Ltd).',
+  'given.other': 'Something else?',
   'report-error.text'() {
-    return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
-  },
-  'report-error.sent'() {
-    return `If this is not true, tell ${supportName(this)}.`;
+    return `If this is not true for you, do not send this application. Ask ${supportName(this)} how you can apply.`;
   },
   'report-error.link': 'What to do if this is not right',
   'choice.ltd': 'Private limited company (Ltd)',
@@ -318,7 +313,6 @@ const enFailure = {
 const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
 /** English, for answers that few applicants give. It loads with the part for them. */
 const enRareInput = {
-  'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
   'none.street': 'There is no street',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',
@@ -368,7 +362,7 @@ const enLater = {
   'first_name.label': 'First name',
   'first_name.noun': 'your first name',
   'last_name.label': 'Last name',
-  'last_name.hint': 'If you have only one name, leave this blank.',
+  'one-name': 'I have only one name',
   'last_name.noun': 'your last name',
   'date_of_birth.label': 'What is your date of birth?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -383,6 +377,7 @@ const enLater = {
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
+  'country_of_residence.label': 'Country you live in',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Your home address',
@@ -418,6 +413,7 @@ const enLater = {
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
+  'review.country': 'Country of the business',
   'review.region': 'Region',
   'review.application-region': 'Region of the application',
   'review.funding_amount': 'Amount you want to borrow',
@@ -429,6 +425,10 @@ const enLater = {
   'review.start_date': 'Date moved in',
   'review.status'() {
     return isRentOrOwn(this) ? 'Rented or owned' : 'Status of the home';
+  },
+  'report-error': 'Not right?',
+  'report-error.sent'() {
+    return `If this is not true, tell ${supportName(this)}.`;
   },
   'company.noun': 'your business',
   'company.empty': 'Go back and answer all the questions about your business',
@@ -503,6 +503,7 @@ const enLater = {
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
   'problem.unanswered': (_noun, { question }) => `Answer “${question}”`,
+  'choice.United Kingdom': 'United Kingdom',
   'choice.tenant': 'I rent it (tenant)',
   'choice.question': (label) => `Does “${label}” apply to your home?`,
   'choice.tenant.question': 'Do you rent your home?',
@@ -769,7 +770,6 @@ const enUnlikely = {
     `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
   'early-trade.unusual': 'Check when the business started trading. This is before it was formed',
   'unborn.unusual': 'Check when you moved in. This is before you were born',
-  'unlikely.meant': (suggestion) => `Did you mean ${suggestion}?`,
   'unlikely.use': (suggestion) => `Use ${suggestion}`,
   'unlikely.used': (suggestion) => `The registration number is now ${suggestion}.`,
   'unlikely.count': (count) =>

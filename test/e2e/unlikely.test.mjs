@@ -17,7 +17,7 @@ describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
         request.url().includes('phone-library') ? held.push(request) : void request.continue(),
       );
     });
-    const questions = () => page.$$eval('>>> [part="warning"] .plain', ({ length }) => length);
+    const questions = () => page.$$eval('>>> dd [part="warning"]', ({ length }) => length);
     await applicant.fillCompany(page, { ...company, registered_number: '1234567' });
     await applicant.press(page);
     await applicant.fillApplicant(page, { ...person, phone_number: '+33 1 23 45 67' });

@@ -50,7 +50,9 @@ const errorsOfPerson = [
   ['Continue with the same errors', CONTINUE, errors(8)],
   ['Tab: the first link', 'Tab', ['Enter your first name link']],
   ['Return on it', 'Return', ['First name entry', 'Error: Enter your first name.']],
-  ['', [text('Jane'), 'Tab', text('Doe'), 'Tab', ...date('10', '7', '2000')]],
+  ['', [text('Jane'), 'Tab', text('Doe')]],
+  ['Tab: the box for one name', 'Tab', ['I have only one name check box not checked']],
+  ['', ['Tab', ...date('10', '7', '2000')]],
   ['Tab: the email, with its error', 'Tab', ['Email address entry', 'Error: Enter your email address.']],
   ['', [text('jane.doe'), 'Tab', text('+4412321321')]],
   ['Tab: the search of the address', tab('Find your address'), ['Find your address editable combo box', 'Error:']],
@@ -192,7 +194,7 @@ const failedCall = (stage) => [
   ['', () => (stage.isDown = true)],
   ['Continue: a failure', 'Return', ['heading level 3']],
   ['', () => (stage.isDown = false)],
-  ['Try again: the agreement', [tab('Try again'), 'Return'], step('Before you get offers', 6)],
+  ['Try again: the agreement', [tab('Try again push'), 'Return'], step('Before you get offers', 6)],
 ];
 
 const endedSession = (stage) => [

@@ -37,10 +37,9 @@ const markup = `<div class="journey" role="group" aria-label="Apply for business
 ).join('')}</ol></div>
 <form novalidate aria-labelledby="heading">
 <h2 id="heading" tabindex="-1">${firstStep.HEADING}</h2>
-<div class="notice"><p>Your application will say:</p><ul role="list">${firstStep.STATEMENTS.map(
-  ([label, answer]) => `<li>${label}: <strong>${answer}</strong></li>`,
-).join('')}</ul><details><summary>Not right?</summary><p>${firstStep.NOT_RIGHT}</p></details></div>
-${firstStep.FIELDS.map(markupOf).join('')}
+${markupOf(firstStep.FIELDS[0])}
+<details class="given"><summary>${firstStep.ONLY} <b>Something else?</b></summary><p>${firstStep.NOT_RIGHT}</p></details>
+${firstStep.FIELDS.slice(1).map(markupOf).join('')}
 <fieldset class="group" aria-describedby="address-hint"><legend class="title">${firstStep.ADDRESS.legend}</legend>
 <p class="hint" id="address-hint">${firstStep.ADDRESS.hint}</p>${firstStep.ADDRESS.fields.map(markupOf).join('')}</fieldset>
 <div class="actions"><button class="primary" type="submit">Continue</button></div>

@@ -4,12 +4,8 @@ const yearsAgo = (years) => new Date().getFullYear() - years;
 export const STEP = 'Step 1 of 6';
 export const STEPS = ['Business', 'You', 'Check', 'Documents', 'Funding', 'Agreement'];
 export const HEADING = 'Your business';
-export const STATEMENTS = [
-  ['Type of business', 'Private limited company (Ltd)'],
-  ['Country of the business', 'United Kingdom'],
-  ['Country you live in', 'United Kingdom'],
-];
-export const NOT_RIGHT = 'If this is not true, do not send this application. Ask this site how you can apply.';
+export const ONLY = 'For UK private limited companies (Ltd).';
+export const NOT_RIGHT = 'If this is not true for you, do not send this application. Ask this site how you can apply.';
 export const DATE_PARTS = ['day', 'month', 'year'];
 
 export const FIELDS = [

@@ -3,13 +3,18 @@ import { pageLink } from '../../schema/contact.js';
 import { supportLine } from '../support.js';
 import type { TextController } from '../text/text.js';
 
-/** Renders "Not right?": help if a statement that the applicant cannot change is not true. `about` names it to screen readers. */
-export function reportError(text: TextController, about: string, isSent = false): TemplateResult {
+/** Renders a statement that the applicant cannot change, with a question that opens help if it is not true. */
+export function reportError(
+  text: TextController,
+  statement: unknown,
+  question: unknown,
+  isSent = false,
+): TemplateResult {
   const { text: own, url } = text.settings().reportError;
   const link = url && pageLink(url);
-  return html`<details part="report-error">
-    <summary>${text.term('report-error')}<span class="hidden"> (${about})</span></summary>
-    <p>${own ?? text.term(isSent ? 'report-error.sent' : 'report-error.text')}</p>
+  return html`<details part="report-error" class="given">
+    <summary>${statement} <b>${question}</b></summary>
+    <p>${own ?? text.maybe(isSent ? 'report-error.sent' : 'report-error.text')}</p>
     ${
       link
         ? html`<p>

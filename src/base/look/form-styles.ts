@@ -71,15 +71,24 @@ export const forms = css`
     background: var(--_sunken);
     overflow-wrap: anywhere;
   }
-  .notice ul {
-    list-style: none;
+  .given {
+    width: 100%;
+    color: var(--_muted);
+    font-size: var(--_text-small);
+    overflow-wrap: anywhere;
   }
   summary {
     width: fit-content;
     padding-block: var(--_space-row);
-    font-weight: 600;
     list-style: none;
     cursor: pointer;
+  }
+  summary b {
+    color: var(--_accent);
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    white-space: nowrap;
   }
   ::-webkit-details-marker {
     display: none;

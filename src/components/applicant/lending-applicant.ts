@@ -3,9 +3,10 @@ import { property } from 'lit/decorators.js';
 import { businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { singleChoice } from '../../base/fields/choice-field.js';
 import { dateField } from '../../base/fields/field.js';
-import { impliedAnswersNotice, impliedChoice } from '../../base/fields/implied-answers.js';
+import { eligibilityNotice } from '../../base/fields/implied-answers.js';
+import { reportError } from '../../base/fields/report-error.js';
 import { readWithRareInput } from '../../base/fields/load-rare-input.js';
-import { questions, screenIn } from '../../base/fields/questions.js';
+import { question, questions, screenIn } from '../../base/fields/questions.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { enLater, type LaterText } from '../../base/text/locales/en-later.js';
 import { addSentences } from '../../base/text/text.js';
@@ -15,11 +16,11 @@ import { loadPart } from '../../errors.js';
 import type { Applicant, Company } from '../../schema/calls/application.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import { guessPhone } from '../../schema/fields/phone.js';
-import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
+import { isBlank, readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
 import { APPLICANT, applicantForm } from '../../schema/forms/applicant-form.js';
 import type { AddressHistory } from './address-history.js';
 import { readableStatuses, statusField, statusProblems } from './status-field.js';
-import type { FormState } from '../../base/fields/form-state.js';
+import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { normalisePlain } from '../../schema/fields/normalise.js';
 
 /** Whether earlier addresses, or a country, may be needed. It compares only the year; the part that then loads compares the whole date. */
@@ -34,6 +35,8 @@ function mayNeedHistory({ draft, settings }: FormState): boolean {
 
 addSentences(enLater);
 
+const NAMES = ['first_name', 'last_name'];
+const ONE_NAME = noneInput('last_name');
 const HOME = 'addresses.0';
 /** Loads the part for earlier addresses. Most applicants have lived at their address for long enough, and never need it. */
 const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
@@ -129,12 +132,10 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   }
 
   protected override renderFields(): TemplateResult {
-    const { countriesOfResidence } = this.settings;
     if (!this.#history) this.#loadHistory().catch(() => undefined);
-    const country = this.draft['country_of_residence'];
     return html`
-      ${impliedAnswersNotice(this, [impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence, country)])}
-      ${questions(this, APPLICANT)}
+      ${eligibilityNotice(this)} ${question(this, 'first_name', APPLICANT.first_name)} ${this.#renderLastName()}
+      ${questions(this, APPLICANT, (name) => NAMES.includes(name))}
       ${fieldGroup(
         this.text.term('addresses.label'),
         [
@@ -142,11 +143,44 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
           dateField(this, `${HOME}.start_date`),
           statusField(this, `${HOME}.status`),
         ],
-        [this.#history?.renderCountry(this), this.#renderSameAddress()],
+        [this.#renderResidence(), this.#history?.renderCountry(this), this.#renderSameAddress()],
       )}
       ${this.#history?.render()}
       <p class="hidden" aria-live="polite">${this.#history?.announcement}</p>
     `;
+  }
+
+  /** The country that the form does not ask for. */
+  #renderResidence(): TemplateResult | typeof nothing {
+    const { text, settings, draft } = this;
+    const [only, other] = settings.countriesOfResidence;
+    if (other || fieldRule(this, 'country_of_residence') === 'hidden') return nothing;
+    const { country_of_residence: value = only!.value } = draft;
+    const country = text.choice(value === only!.value ? only! : { value });
+    const statement = `${text.term('country_of_residence.label')}: ${country}.`;
+    return reportError(text, statement, text.term('report-error'));
+  }
+
+  /** The last name, with a box for applicants who have one name, in either field. Typing into both unticks it. */
+  #renderLastName(): TemplateResult | typeof nothing {
+    const { draft, fixed } = this;
+    const field = question(this, 'last_name', APPLICANT.last_name);
+    const mine = ['last_name', 'first_name'].find((name) => !fixed.includes(name));
+    if (!mine || NAMES.some((name) => fieldRule(this, name) === 'hidden')) return field;
+    const hasBoth = () => NAMES.every((name) => !isBlank(draft[name]));
+    const tick = ({ target }: Event) => {
+      const { checked } = target as HTMLInputElement;
+      draft[ONE_NAME] = `${checked}`;
+      if (checked && hasBoth()) draft[mine] = '';
+    };
+    const isOne = draft[ONE_NAME] === 'true' && !hasBoth();
+    return html`<section>
+      ${field}
+      <label class="choice"
+        ><input part="input" type="checkbox" id=${ONE_NAME} .checked=${isOne} @change=${tick} />
+        ${this.text.term('one-name')}</label
+      >
+    </section>`;
   }
 
   /** Offers the business's address. Unticking the box restores the previous address. */

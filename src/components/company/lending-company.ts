@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { singleChoice } from '../../base/fields/choice-field.js';
-import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
+import { eligibilityNotice, onlyCompanyType } from '../../base/fields/implied-answers.js';
 import { fieldRule } from '../../base/fields/form-state.js';
 import { loadRareInput, readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { question, questions, screenIn } from '../../base/fields/questions.js';
@@ -67,19 +67,18 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   }
 
   protected override renderFields(): TemplateResult {
-    const { companyTypes, countriesOfResidence } = this.settings;
     const [hint, hintId] = isStreetOnly(this)
       ? [html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`, 'address-hint']
       : [];
     const lookup = lookupOf(this, 'company');
     return html`
-      ${impliedAnswersNotice(this, [
-        impliedChoice(this, 'company.type', companyTypes, this.draft['type']),
-        impliedCountry(this),
-        impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
-      ])}
-      ${lookup?.hides('type') ? nothing : question(this, 'type', COMPANY.type)} ${lookup?.render(this)}
-      ${questions(this, COMPANY, (name) => name === 'type' || lookup?.hides(name))}
+      ${eligibilityNotice(this)} ${lookup?.hides('type') ? nothing : question(this, 'type', COMPANY.type)}
+      <section>
+        ${lookup?.render(this)}
+        ${lookup?.hides('registered_name') ? nothing : question(this, 'registered_name', COMPANY.registered_name)}
+        ${onlyCompanyType(this)}
+      </section>
+      ${questions(this, COMPANY, (name) => name === 'type' || name === 'registered_name' || lookup?.hides(name))}
       ${
         lookup?.hides('address')
           ? nothing

@@ -15,6 +15,7 @@ import { sentFigures } from './sent-figures.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {
+  if (step === 'review') await LendingReviewElement.prepare();
   if (step === 'documents') await LendingDocumentsElement.prepare();
   if (step === 'consent') await LendingConsentElement.prepare();
   if (step === 'widget') await LendingWidgetElement.prepare(widget);

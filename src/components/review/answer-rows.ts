@@ -117,7 +117,7 @@ export function companyRows(company: Company, words: RowContext): readonly Answe
       LINES.map((name) => `company.address.${name}`),
     ),
     ...placeRows([
-      [text.term('given.company-country'), countryName(text, address.country_code), 'company.address.country_code'],
+      [text.term('review.country'), countryName(text, address.country_code), 'company.address.country_code'],
       [text.term('review.region'), countryName(text, region), 'company.region'],
       [text.term('review.application-region'), countryName(text, settings.region), 'region'],
     ]),

@@ -16,7 +16,7 @@ import type { Prequalification } from '../../schema/calls/prequalification.js';
 import type { Progress } from '../../schema/calls/session.js';
 import { applicantRows, companyRows, figureRows, type AnswerRow } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
-import { UnlikelyQuestions } from './unlikely.js';
+import type { UnlikelyQuestions } from './unlikely.js';
 
 /** The sections, in their order. */
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
@@ -58,6 +58,8 @@ function commonPath(paths: readonly string[]): string {
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
   static override styles = [...LendingCallStepElement.styles, reviewStyles];
+  /** Loads the questions about unusual answers. */
+  static readonly prepare = (): Promise<typeof import('./unlikely.js')> => import('./unlikely.js');
   protected static override readonly personal = [...LendingCallStepElement.personal, 'figures', 'createdWith'];
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
@@ -74,7 +76,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   #explain: ((text: TextController) => TemplateResult) | undefined;
 
   override readonly step = 'review';
-  readonly #questions = new UnlikelyQuestions(this);
+  #questions: UnlikelyQuestions | undefined;
 
   /** Whether the application exists. */
   get #exists(): boolean {
@@ -87,7 +89,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('value')) void this.#questions.update();
+    if (changed.has('value')) this.#question().catch(() => undefined);
   }
 
   protected override async read(): Promise<Reading<Answers>> {
@@ -153,14 +155,32 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   protected override renderFields(): TemplateResult {
     const { text, value, createdWith } = this;
-    const { count } = this.#questions;
     if (createdWith && this.#explain) return this.#explain(text);
     if (this.#exists)
       return html`<p>${text.term(value?.company || value?.applicant ? 'review.created' : 'review.sent')}</p>
         ${this.#renderSections()}`;
     return html`<p>${text.term('review.intro')}</p>
-      <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
-      ${this.#renderSections()} ${this.settings.authority ? rareInput(this)?.authorityBox(this) : nothing}`;
+      ${this.#renderQuestions()} ${this.#renderSections()}
+      ${this.settings.authority ? rareInput(this)?.authorityBox(this) : nothing}`;
+  }
+
+  /** Asks about unusual answers. If that part does not load, the application can be created without it. */
+  async #question(): Promise<void> {
+    const { UnlikelyQuestions } = await LendingReviewElement.prepare();
+    this.#questions ??= new UnlikelyQuestions(this);
+    await this.#questions.update();
+  }
+
+  #renderQuestions(): TemplateResult {
+    const count = this.#questions?.count;
+    const list = this.#questions?.renderList((path) => {
+      const problem = { path, reason: 'unusual' } as const;
+      return this.asksFor(problem) ? () => this.focusProblem(problem) : undefined;
+    });
+    return html`<div class=${count ? `panel ${list === nothing ? 'calm' : 'unusual'}` : 'hidden'}>
+      <p aria-live="polite">${count}</p>
+      ${list}
+    </div>`;
   }
 
   /** The rows of each section, in the order of the sections. */
@@ -195,13 +215,11 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
     const isGiven = isFixed || plain.some((path) => settings.readOnly.includes(path));
-    const check = (path: string) => this.focusProblem({ path, reason: 'unusual' });
     return html`<div>
       <dt>${label}</dt>
       <dd>
         <div class="answer ${isGiven && answer ? 'fixed' : ''}">
           <bdi>${answer || text.term('not-given')}</bdi>
-          ${isGiven && answer ? reportError(text, label, this.created) : nothing}
           ${
             problem
               ? html`<p part="error" class="error">
@@ -209,11 +227,16 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
                 </p>`
               : nothing
           }
-          ${problem || this.created ? nothing : this.#questions.render(paths, isGiven ? undefined : check)}
+          ${problem || this.created ? nothing : this.#questions?.render(paths, !isGiven)}
         </div>
-        ${isGiven || this.created ? nothing : this.#renderChange(row)}
+        ${isGiven ? answer && this.#renderReport(row) : this.created ? nothing : this.#renderChange(row)}
       </dd>
     </div>`;
+  }
+
+  #renderReport({ label }: AnswerRow): TemplateResult {
+    const question = html`${this.text.term('report-error')}<span class="hidden"> (${label})</span>`;
+    return reportError(this.text, nothing, question, this.created);
   }
 
   /** Renders the button of a row. Its name for screen readers contains the label. */

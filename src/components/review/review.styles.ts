@@ -4,6 +4,14 @@ import { css } from 'lit';
 export const reviewStyles = css`
   :host {
     --_wider: 8rem;
+    --_amber: var(--_warning);
+    --_amber-tint: var(--_sunken);
+  }
+  @supports (color: color-mix(in oklab, red, red)) {
+    :host {
+      --_amber: color-mix(in oklab, var(--_warning), orange);
+      --_amber-tint: color-mix(in oklab, orange 10%, var(--_surface));
+    }
   }
   section {
     container-type: inline-size;
@@ -37,23 +45,58 @@ export const reviewStyles = css`
     align-self: start;
     margin-block: calc(-1 * var(--_space-row));
   }
-  details {
-    margin-block-end: calc(-1 * var(--_space-tight));
+  /* "Not right?" is in the column of "Change", and its help is below the row, where browsers can lay out an open details element. */
+  .given {
+    grid-column: 1 / -1;
     color: var(--_text);
+  }
+  .given b {
+    white-space: normal;
+  }
+  @supports selector(::details-content) {
+    .given {
+      display: contents;
+    }
+    .given summary {
+      grid-area: 1 / 2;
+      margin-block: calc(-1 * var(--_space-row));
+      font-size: var(--_text-body);
+    }
+    .given summary::before {
+      display: none;
+    }
+    .given::details-content {
+      grid-column: 1 / -1;
+    }
+    @container (min-width: 28em) {
+      .given summary {
+        grid-area: 1 / 3;
+      }
+      .given::details-content {
+        grid-column: 2 / -1;
+      }
+    }
   }
   dt,
   .answer,
   button {
     overflow-wrap: anywhere;
   }
-  dd button {
-    text-align: start;
-  }
-  [part='suggestion'] {
+  .warning {
     margin-block: var(--_space-tight);
+    padding-inline-start: var(--_space-row);
+    border-inline-start: 4px solid var(--_amber);
   }
-  .count {
+  .unusual {
+    border-inline-start-color: var(--_amber);
+    background: var(--_amber-tint);
+  }
+  .unusual > p {
     font-weight: 600;
+  }
+  .panel .plain {
+    font-size: var(--_text-small);
+    text-align: start;
   }
   @container (min-width: 28em) {
     dl > div {
@@ -64,6 +107,9 @@ export const reviewStyles = css`
     }
     .action {
       grid-area: 1 / 3;
+    }
+    .given {
+      grid-column: 2 / -1;
     }
   }
 `;

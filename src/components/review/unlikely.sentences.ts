@@ -10,7 +10,6 @@ export const enUnlikely = {
     `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
   'early-trade.unusual': 'Check when the business started trading. This is before it was formed',
   'unborn.unusual': 'Check when you moved in. This is before you were born',
-  'unlikely.meant': (suggestion: string) => `Did you mean ${suggestion}?`,
   'unlikely.use': (suggestion: string) => `Use ${suggestion}`,
   'unlikely.used': (suggestion: string) => `The registration number is now ${suggestion}.`,
   'unlikely.count': (count: number) =>

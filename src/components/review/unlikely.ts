@@ -1,3 +1,4 @@
+// It loads with the review, and shows its questions when they are there.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { countryName } from '../../base/fields/country-name.js';
 import { LendingCorrectedEvent } from '../../base/later-events.js';
@@ -41,7 +42,7 @@ export class UnlikelyQuestions {
     this.#review.requestUpdate();
   }
 
-  /** The number of questions, for applicants who do not see them. */
+  /** The number of questions, which screen readers announce. */
   get count(): string {
     const { value } = this.#review;
     const text = unlikelyText(this.#review.text);
@@ -51,30 +52,38 @@ export class UnlikelyQuestions {
     return `${taken} ${length > 0 ? text.term('unlikely.count', length) : ''}`.trim();
   }
 
-  /** Renders the question about one of these answers. `change` leads to its input; without it there is only the question. */
-  render(paths: readonly string[], change: ((path: string) => void) | undefined): TemplateResult | typeof nothing {
+  /** Renders the questions as links. Without an action, a question is not a link. */
+  renderList(actionOf: (path: string) => (() => void) | undefined): TemplateResult | typeof nothing {
+    if (this.#unlikely.length === 0) return nothing;
+    return html`<ul>
+      ${this.#unlikely.map((one) => {
+        const action = actionOf(one.path);
+        const sentence = this.#sentence(one);
+        return html`<li>
+          ${action ? html`<button type="button" class="plain" @click=${action}>${sentence}</button>` : sentence}
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  /** Renders the question about one of these answers, with a suggestion if the applicant can change the answer. */
+  render(paths: readonly string[], canChange: boolean): TemplateResult | typeof nothing {
     const text = unlikelyText(this.#review.text);
     const found = this.#unlikely.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
-    const sentence = this.#sentence(found);
-    if (!change) return html`<p part="warning" class="warning">${sentence}</p>`;
-    const number = found.reason === 'number' && this.#review.value?.company?.registered_number;
+    const number = canChange && found.reason === 'number' && this.#review.value?.company?.registered_number;
     const suggestion = number && suggestCompanyNumber(number);
-    return html`<div part="warning" class="warning">
-      <button type="button" class="plain" @click=${() => change(found.path)}>${sentence}</button>
+    const take = (event: Event) => this.#takeSuggestion(suggestion as string, event);
+    return html`<p part="warning" class="warning">
+      ${this.#sentence(found)}
       ${
         suggestion
-          ? html`<p>${text.term('unlikely.meant', suggestion)}</p>
-              <button
-                part="suggestion"
-                type="button"
-                @click=${(event: Event) => this.#takeSuggestion(suggestion, event)}
-              >
-                ${text.term('unlikely.use', suggestion)}
-              </button>`
+          ? html`<button part="suggestion" type="button" class="plain" @click=${take}>
+              ${text.term('unlikely.use', suggestion)}
+            </button>`
           : nothing
       }
-    </div>`;
+    </p>`;
   }
 
   #sentence({ path, reason }: Unlikely): string {

@@ -62,6 +62,21 @@ describe('<lending-company>', () => {
     expect((await company()).field('type')).to.be.null;
   });
 
+  for (const [companyTypes, countryCode, line] of [
+    [[{ value: 'ltd' }], 'UK', 'For UK private limited companies (Ltd). Something else?'],
+    [[{ value: 'ltd' }], 'IE', 'For: Private limited company (Ltd). Something else?'],
+    [[{ value: 'llp', label: 'Partnership (LLP)' }], 'GB', 'For: Partnership (LLP). Something else?'],
+    [[{ value: 'ltd' }, { value: 'plc' }], 'UK', undefined],
+  ] as const)
+    it(`says below its first field, and not before, for whom it is: ${line}`, async () => {
+      const form = await company({ settings: withSettings({ companyTypes: [...companyTypes], countryCode }) });
+      expect(form.text('details summary')).to.equal(line);
+      expect(form.find('.head ~ details, .notice')).to.be.null;
+      if (line)
+        expect(form.find('.field + details')!.previousElementSibling!.contains(form.field('registered_name'))).to.be
+          .true;
+    });
+
   it('asks for the type if there are several, and for no answer twice', async () => {
     const form = await company({}, {});
     form.element.settings = withSettings({ companyTypes: [{ value: 'ltd' }, { value: 'plc', label: 'Public' }] });
@@ -164,9 +179,11 @@ describe('<lending-company>', () => {
     form.field('registered_name').focus();
     // WebKit's driver drops the second of two equal letters.
     const street = { 'address.line_1': 'Sample Road' };
-    for (const text of Object.values({ ...typedCompany(), ...street })) {
+    for (const [name, text] of Object.entries({ ...typedCompany(), ...street })) {
       await sendKeys({ type: text });
       await sendKeys({ press: 'Tab' });
+      // The line about the type of business.
+      if (name === 'registered_name') await sendKeys({ press: 'Tab' });
     }
     expect(focused()?.getAttribute('part')).to.equal('submit');
     await form.event('lending-submitted', () => void sendKeys({ press: 'Enter' }));

@@ -86,7 +86,7 @@ describe('a change to an answer in <lending-onboarding>', () => {
   it('can begin from the warning about an unusual answer, and shows no error next to the input', async () => {
     const { screen, element, reach, step, fillTo } = await setup();
     await fillTo('review');
-    const warning = () => step().find('dd [part="warning"] button');
+    const warning = () => step().find('.unusual button');
     await waitUntil(() => warning(), 'it is pointed out');
     warning()!.click();
     const form = await reach('company');

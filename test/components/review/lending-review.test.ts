@@ -132,7 +132,7 @@ describe('<lending-review>', () => {
       expect(details.open).to.be.true;
       expect(summary).to.equal('Not right? (Type of business)');
       expect(sentences).to.deep.equal([
-        'If this is not true, do not send this application. Ask Sample support how you can apply.',
+        'If this is not true for you, do not send this application. Ask Sample support how you can apply.',
         'Contact Sample support: partner.example/help (opens in a new tab) or 020 7946 0958',
       ]);
       await expect(element).to.be.accessible();
@@ -140,7 +140,9 @@ describe('<lending-review>', () => {
 
     it('says “this site” if the partner has no name', async () => {
       const [sentence] = (await open()).sentences;
-      expect(sentence).to.equal('If this is not true, do not send this application. Ask this site how you can apply.');
+      expect(sentence).to.equal(
+        'If this is not true for you, do not send this application. Ask this site how you can apply.',
+      );
       expect((await open({ partner: { name: 'Sample Books' } })).sentences[0]).to.contain('Ask Sample Books how');
     });
 
@@ -310,13 +312,14 @@ describe('<lending-review>', () => {
 
   it('asks about unusual answers, links to their fields, and still creates the application', async () => {
     const { element, screen, stack } = await setup();
-    const warnings = () => screen.texts('dd [part="warning"] button.plain');
+    const warnings = () => screen.texts('.unusual button');
     await waitUntil(() => warnings().length === 2, 'both are pointed out');
     expect(warnings()).to.deep.equal([
       'Check the registration number. Most have 8 characters, like 01234567',
       'Check your phone number. It may be too short or too long',
     ]);
-    expect(screen.text('p[aria-live]')).to.equal(
+    expect(screen.texts('dd [part="warning"]')[1]).to.equal(warnings()[1]);
+    expect(screen.text('.unusual p[aria-live]')).to.equal(
       '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
     );
     await expect(element).to.be.accessible();

@@ -118,7 +118,7 @@ export const ANSWERS = {
       await walk.answer('applicant');
       await walk.press('Continue');
       await walk.reads('Enter your first name, or tick “I have only one name”');
-      await walk.tick('first_name.none');
+      await walk.tick('last_name.none');
       await walk.goOn('applicant');
       await walk.stepsFrom('review');
     },
@@ -136,7 +136,6 @@ export const ANSWERS = {
       await walk.reads('You only need to give the number and street.');
       await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
-      await walk.reads('If you have only one name, leave this blank.');
       await walk.reads('If you do not remember the exact date, give your best estimate.');
       await walk.answer('applicant');
       await walk.press('Continue');

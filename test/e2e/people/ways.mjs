@@ -33,15 +33,17 @@ async function decided({ servers, tab }, event, since) {
 
 const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
 
-const LIMITED = 'Type of business: Private limited company (Ltd)';
-const notForThem = (person, told, contacts) => ({
+const LIMITED = 'For UK private limited companies (Ltd).';
+const notForThem = (person, told, contacts, question = 'Something else?') => ({
   ...person,
-  ends: 'reads at the first step that these forms are not for them, and whom to ask',
+  ends: 'reads that these forms are not for them, and whom to ask',
   async way(walk) {
     await walk.reach(HEADINGS.company);
-    for (const line of told) await walk.reads(line);
-    await walk.press('Not right?');
-    for (const line of ['If this is not true, do not send this application.', ...contacts]) await walk.reads(line);
+    if (question === 'Not right?') await walk.steps('company');
+    await walk.reads(told);
+    await walk.press(question);
+    for (const line of ['If this is not true for you, do not send this application.', ...contacts])
+      await walk.reads(line);
   },
   recorded: () => [],
 });
@@ -386,13 +388,14 @@ export const WAYS = {
 
   'resident-of-paris': notForThem(
     { who: 'a resident of Paris, where the forms are for the United Kingdom' },
-    [LIMITED, 'Country of the business: United Kingdom', 'Country you live in: United Kingdom'],
+    'Country you live in: United Kingdom.',
     ['Ask this site how you can apply.'],
+    'Not right?',
   ),
 
   'sole-trader-rejected': notForThem(
     { who: 'a sole trader, where the forms are for limited companies', backend: () => ({ settings: { partner } }) },
-    [LIMITED],
+    LIMITED,
     ['help@ledgerly.example', '020 7946 0123'],
   ),
 };

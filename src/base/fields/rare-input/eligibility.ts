@@ -20,8 +20,10 @@ function eligibilitySentence(text: TextController, isPast: boolean, years = 0): 
 export function eligibilityNotice(text: TextController): TemplateResult {
   const { fields, addressHistoryYears } = text.settings();
   const isAsked = ruleFor(fields, 'applicant.addresses.start_date') !== 'hidden';
-  return html`<p><strong>${eligibilitySentence(text, false, isAsked ? addressHistoryYears : 0)}.</strong></p>
-    ${supportLine(text)}`;
+  return html`<div part="notice" class="notice">
+    <p><strong>${eligibilitySentence(text, false, isAsked ? addressHistoryYears : 0)}.</strong></p>
+    ${supportLine(text)}
+  </div>`;
 }
 
 /** Renders after a "No" that the applicant cannot apply here. */

@@ -19,8 +19,9 @@ const POST_OFFICE_BOX = /^\W*(p\W{0,3}o\W{0,3}box|bfpo)\b/i;
 const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'asked';
 const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
 
-/** Renders the checkbox for "there is none". It appears after the field was rejected as blank. */
+/** Renders the checkbox for "there is none". It appears after the field of an address was rejected as blank. */
 export function notApplicableCheckbox(form: FormState, name: string): TemplateResult | typeof nothing {
+  if (isName(name)) return nothing;
   const { draft, problems, text, legendSuffix } = form;
   const none = noneInput(name);
   const isNone = draft[none] === 'true' && isBlank(draft, name);
@@ -35,7 +36,7 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   return html`<label class="choice"
     ><input part="input" type="checkbox" id=${none} .checked=${isNone} @change=${tick} />
     <span
-      >${rareInputText(text).term(isName(name) ? 'none.name' : name.endsWith('line_1') ? 'none.street' : 'none.building')}${legendSuffix}</span
+      >${rareInputText(text).term(name.endsWith('line_1') ? 'none.street' : 'none.building')}${legendSuffix}</span
     ></label
   >`;
 }
@@ -65,7 +66,7 @@ export function readAgain<T>(
 /** Puts a single name into the field that the backend chose for it, or into both. */
 function withOneName({ settings, fixed, step }: FormState, draft: Draft): Draft {
   const [blank, another] = NAMES.filter((name) => isBlank(draft, name));
-  if (step !== 'applicant' || !blank || another || draft[noneInput(blank)] !== 'true') return {};
+  if (step !== 'applicant' || !blank || another || draft[noneInput('last_name')] !== 'true') return {};
   const typed = pairedField(blank);
   const held = fixed.includes(typed) || settings.singleName === 'both' ? typed : settings.singleName;
   const other = pairedField(held);

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../schema/settings.js';
-import { capital, en, example, joinWords, service, site, yearsAgo, type ProblemParams } from './en.js';
+import { capital, en, example, joinWords, service, site, supportName, yearsAgo, type ProblemParams } from './en.js';
 import { isRentOrOwn } from './rent-or-own.js';
 import { addSentences, type SharedSentences } from '../text.js';
 
@@ -25,7 +25,7 @@ export const enLater = {
   'first_name.label': 'First name',
   'first_name.noun': 'your first name',
   'last_name.label': 'Last name',
-  'last_name.hint': 'If you have only one name, leave this blank.',
+  'one-name': 'I have only one name',
   'last_name.noun': 'your last name',
   'date_of_birth.label': 'What is your date of birth?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -40,6 +40,7 @@ export const enLater = {
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
+  'country_of_residence.label': 'Country you live in',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Your home address',
@@ -76,6 +77,7 @@ export const enLater = {
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
+  'review.country': 'Country of the business',
   'review.region': 'Region',
   'review.application-region': 'Region of the application',
   'review.funding_amount': 'Amount you want to borrow',
@@ -87,6 +89,10 @@ export const enLater = {
   'review.start_date': 'Date moved in',
   'review.status'(this: Settings) {
     return isRentOrOwn(this) ? 'Rented or owned' : 'Status of the home';
+  },
+  'report-error': 'Not right?',
+  'report-error.sent'(this: Settings) {
+    return `If this is not true, tell ${supportName(this)}.`;
   },
   'company.noun': 'your business',
   'company.empty': 'Go back and answer all the questions about your business',
@@ -169,6 +175,7 @@ export const enLater = {
 
   'problem.unanswered': (_noun: string, { question }: ProblemParams) => `Answer “${question}”`,
 
+  'choice.United Kingdom': 'United Kingdom',
   'choice.tenant': 'I rent it (tenant)',
   'choice.question': (label: string) => `Does “${label}” apply to your home?`,
   'choice.tenant.question': 'Do you rent your home?',

@@ -6,7 +6,6 @@ const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
 
 /** English, for answers that few applicants give. It loads with the part for them. */
 export const enRareInput = {
-  'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
   'none.street': 'There is no street',
   'first_name.asked': 'Enter your first name, or tick “I have only one name”',

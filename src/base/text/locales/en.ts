@@ -124,16 +124,11 @@ export const en = {
   'address.postcode.label': 'Postcode',
   'address.postcode.noun': 'the postcode of the business address',
 
-  given: 'Your application will say:',
-  'country_of_residence.label': 'Country you live in',
-  'given.company-country': 'Country of the business',
-  'choice.United Kingdom': 'United Kingdom',
-  'report-error': 'Not right?',
+  given: (business: string) => `For: ${business}.`,
+  'given.ltd': 'For UK private limited companies (Ltd).',
+  'given.other': 'Something else?',
   'report-error.text'(this: Settings) {
-    return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
-  },
-  'report-error.sent'(this: Settings) {
-    return `If this is not true, tell ${supportName(this)}.`;
+    return `If this is not true for you, do not send this application. Ask ${supportName(this)} how you can apply.`;
   },
   'report-error.link': 'What to do if this is not right',
 

@@ -162,15 +162,29 @@ describe('an applicant with one name', () => {
   };
   const ONE = { first_name: 'Suryani', last_name: '' };
 
-  it('is told how to continue, and ticks a box', async () => {
+  it('ticks a box that is there from the start, or is told to', async () => {
     const form = await applicant({}, ONE);
-    expect(words(form.field('last_name-hint'))).to.equal('If you have only one name, leave this blank.');
+    expect(words(box(form, 'last_name').closest('label'))).to.equal('I have only one name');
     expect(await form.submitRejected()).to.deep.equal([
       { text: 'Enter your last name, or tick “I have only one name”', target: 'last_name' },
     ]);
-    expect(words(box(form, 'last_name').closest('label'))).to.equal('I have only one name');
     await expect(form.element).to.be.accessible();
     await tick(form, 'last_name');
+    await form.finish();
+    expect(names(form)).to.deep.equal([undefined, 'Suryani']);
+  });
+
+  it('may tick the box before typing; a second name unticks it, and a tick removes that name', async () => {
+    const form = await applicant({}, { first_name: '', last_name: '' });
+    await tick(form, 'last_name');
+    form.type({ first_name: 'Suryani' });
+    await form.updated();
+    expect(box(form, 'last_name').checked).to.be.true;
+    form.type({ last_name: 'Doe' });
+    await form.updated();
+    expect(box(form, 'last_name').checked).to.be.false;
+    await tick(form, 'last_name');
+    expect(form.field('last_name').value).to.equal('');
     await form.finish();
     expect(names(form)).to.deep.equal([undefined, 'Suryani']);
   });
@@ -187,14 +201,11 @@ describe('an applicant with one name', () => {
         : singleName === 'both'
           ? { 'applicant.first_name': 'required' }
           : {};
-      for (const [typed, blank] of [
-        [ONE, 'last_name'],
-        [{ first_name: '', last_name: 'Suryani' }, 'first_name'],
-      ] as const) {
+      for (const typed of [ONE, { first_name: '', last_name: 'Suryani' }]) {
         const rules = { ...defaultSettings.fields, ...fields };
         const form = await applicant({ settings: { singleName, fields: rules } }, typed);
         expect((await form.submitRejected()).length).to.equal(1);
-        await tick(form, blank);
+        await tick(form, 'last_name');
         await form.finish();
         expect(names(form)).to.deep.equal(sent);
       }
@@ -215,25 +226,23 @@ describe('an applicant with one name', () => {
     const draft = { ...typedApplicant(), first_name: '' };
     const form = await applicant({ settings, draft, prefill: { last_name: 'Suryani' } });
     await waitUntil(() => form.field('last_name').readOnly, 'it is filled in');
-    await form.submitRejected();
-    await tick(form, 'first_name');
+    await tick(form, 'last_name');
     await form.finish();
     expect(names(form)).to.deep.equal([undefined, 'Suryani']);
   });
 
-  it('gets two errors and no box if neither name was entered', async () => {
+  it('gets two errors if neither name was entered', async () => {
     const form = await applicant({}, { first_name: '', last_name: ' ' });
     expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
       'Enter your first name',
       'Enter your last name',
     ]);
-    expect(box(form, 'first_name') ?? box(form, 'last_name')).to.be.null;
   });
 
-  it('gets no box for another error of the field', async () => {
+  it('gets no other sentence for another error of the field', async () => {
     const form = await applicant({}, { first_name: 'x'.repeat(300), [HOME]: 'x'.repeat(300) });
     await form.submitRejected();
     expect(form.error('first_name')).to.equal('Your first name must be 200 characters or fewer');
-    expect(box(form, 'first_name') ?? box(form, HOME)).to.be.null;
+    expect(box(form, HOME)).to.be.null;
   });
 });
