@@ -80,6 +80,70 @@ function measure(element) {
   };
 }
 
+describe('the introduction whose scripts and settings arrive late', { timeout: 120_000 }, () => {
+  const LOGO = '<svg slot="logo" width="150" height="40" role="img" aria-label="Sample Books"></svg>';
+  const MORE = `${LOGO}<p slot="funding"><strong>£5,000 to £500,000</strong> from 12 lenders</p><p slot="help">Call us.</p>`;
+  const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers', lenders: 12 } };
+  let content;
+  const edit = (html) =>
+    html
+      .replace('></lending-onboarding>', `>${content}</lending-onboarding>`)
+      .replace('</main>', '</main><p>Below.</p>');
+  const stage = useStage({ introduction: true, edit, options: () => ({ settings: { partner } }) });
+
+  /** Returns the distances from the top of the page to the logo and to the button that starts, if they are there. */
+  const places = (page) =>
+    page.evaluate(() => {
+      const journey = document.querySelector('lending-onboarding');
+      const parts = [journey.querySelector('[slot="logo"]'), journey.shadowRoot?.querySelector('[part="start"]')];
+      return parts.map((part) => part?.getBoundingClientRect().top);
+    });
+  const shows = (page, selector) =>
+    page.waitForFunction(
+      (one) => document.querySelector('lending-onboarding').shadowRoot?.querySelector(one),
+      {},
+      selector,
+    );
+
+  /** Opens the page. The scripts and the session come after `release()`. */
+  async function openHeld(size) {
+    const page = await stage.visit(measured(size));
+    const held = ['journey.js', 'introduction-', 'session'].map((late) => {
+      let release;
+      return { late, released: new Promise((resolve) => (release = resolve)), release };
+    });
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      await held.find(({ late }) => request.url().includes(late))?.released;
+      await request.continue();
+    });
+    const release = (name) => held.find(({ late }) => late === name).release();
+    return { page, going: page.goto(stage.servers.url), release };
+  }
+
+  for (const size of Object.keys(SIZES))
+    for (const [kind, more] of [
+      ['', ''],
+      [', with a logo and the funding', MORE],
+    ])
+      it(`move nothing, on a ${size}${kind}`, async () => {
+        content = more;
+        const { page, going, release } = await openHeld(size);
+        await page.waitForSelector('::-p-text(Below.)');
+        const [early] = await places(page);
+        release('journey.js');
+        release('introduction-');
+        await shows(page, '[part="start"]');
+        const shown = await places(page);
+        release('session');
+        await shows(page, '.introduction > p');
+        assert.deepEqual(await places(page), shown, 'nor do the settings move the button');
+        assert.equal(shown[0], early, 'the logo is at its place from the start');
+        assert.equal(await shiftOf(page), 0);
+        await going;
+      });
+});
+
 describe('the notice and the widget that arrive late', { timeout: 120_000 }, () => {
   const stage = useStage({ options: () => ({}) });
   /** The last part of the path that is answered late, and how many requests were. */

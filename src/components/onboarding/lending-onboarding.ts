@@ -23,6 +23,7 @@ import { renderJourneyTop, stepPosition } from './progress.js';
 
 type LaterSteps = typeof import('./later-steps.js');
 const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
+const loadIntroduction = () => import('./introduction/introduction.js');
 
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
@@ -36,7 +37,9 @@ const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
  *
  * @tag lending-onboarding
  * @slot logo - Above the introduction: the logo of the page.
- * @slot intro - Replaces the heading and the facts of the introduction.
+ * @slot intro - Replaces the heading, the funding and the facts of the introduction.
+ * @slot funding - Below the heading of the introduction: the funding that the page offers, such as the amounts and the lenders. With
+ * `lending-elements.css`, a `strong` in it is large. Default: nothing.
  * @slot help - Below every step: where to get help.
  * @slot privacy - Below every step: a link to the privacy notice.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
@@ -73,6 +76,13 @@ export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';
   static override readonly uses = [LendingCompanyElement];
   static override styles = [tokens, controls, journeyStyles];
+
+  /** Registers the tag. In a page with an introduction, its shape in `lending-elements.css` stays until the introduction has loaded. */
+  static override define(): void {
+    const define = () => super.define();
+    if (!globalThis.document?.querySelector('lending-onboarding[introduction]')) return define();
+    void loadIntroduction().then(define, define);
+  }
 
   /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
   @property() endpoint: string | undefined;
@@ -129,7 +139,7 @@ export class LendingOnboardingElement extends LendingElement {
   readonly #journey = new Journey(this, {
     step: (step) => this.#load(step),
     actions: () => loadPart(import('./journey-actions.js'), 'journey'),
-    introduction: () => import('./introduction/introduction.js'),
+    introduction: loadIntroduction,
   });
 
   /** The shown step. Set it to go to a step, as far as the service allows. The attribute chooses the first step. */

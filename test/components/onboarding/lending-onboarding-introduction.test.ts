@@ -1,4 +1,4 @@
-import { at, silent } from '../../../stories/support/faults.js';
+import { at, silent, type Fault } from '../../../stories/support/faults.js';
 import {
   createStack,
   expect,
@@ -63,8 +63,16 @@ describe('<lending-onboarding introduction>', () => {
       addressHistoryYears: 0,
       fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' } as const,
     };
-    const { screen, needs } = await introduced({ steps }, { handler: { settings } });
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const late: Fault = (fetch) => async (request) => released.then(() => fetch(request));
+    const { screen, needs } = await introduced({ steps }, { handler: { settings }, page: at('/session', late) });
+    const start = () => screen.part('start').getBoundingClientRect().top;
+    await waitUntil(() => screen.find('.facts ul')?.style.minHeight, 'the list is measured');
+    const before = [needs().length, start()];
+    release();
     await waitUntil(() => needs().length === 2, 'the settings have arrived');
+    expect([4, start()], 'the button stays where it was').to.deep.equal(before);
     expect(needs()).to.deep.equal(['your home address', 'a recent business bank statement, if you have one']);
     expect(screen.texts('.facts b')).to.have.length(2);
   });
@@ -114,13 +122,15 @@ describe('<lending-onboarding introduction>', () => {
     await reach('prequalification');
   });
 
-  it('has slots for the page’s logo, introduction, help and privacy information', async () => {
+  it('has slots for the page’s logo, introduction, funding, help and privacy information', async () => {
     const { element, screen, reach } = await introduced();
-    for (const slot of ['logo', 'intro', 'help', 'privacy'])
+    for (const slot of ['logo', 'intro', 'funding', 'help', 'privacy'])
       element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
     const seen = () => [...element.children].filter((one) => one.checkVisibility()).map((one) => one.textContent);
-    await waitUntil(() => seen().length === 4, 'all are seen');
-    expect(screen.find('.facts')!.checkVisibility(), 'its own introduction replaces ours').to.be.false;
+    await waitUntil(() => seen().join() === 'logo,intro,help,privacy', 'its own introduction replaces ours');
+    expect(screen.find('.facts')!.checkVisibility()).to.be.false;
+    element.querySelector('[slot="intro"]')!.remove();
+    await waitUntil(() => seen().join() === 'logo,funding,help,privacy', 'its funding is part of ours');
     await screen.press('Start');
     await reach('company');
     await waitUntil(

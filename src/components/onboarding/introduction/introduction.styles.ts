@@ -3,13 +3,13 @@ import { css } from 'lit';
 /** The introduction: one heading, a line for each fact with its icon, and one button. */
 export const introductionStyles = css`
   .introduction,
-  .introduction slot {
+  [name='intro'] {
     display: grid;
     gap: var(--_space-field);
     justify-items: start;
   }
-  .introduction slot[name='logo'] {
-    display: contents;
+  ::slotted([slot='funding']) {
+    margin: 0;
   }
   .facts {
     display: grid;
@@ -32,17 +32,26 @@ export const introductionStyles = css`
   }
   .facts ul {
     display: grid;
+    align-content: start;
     gap: var(--_space-label);
     margin-block-start: var(--_space-label);
-    padding-inline-start: var(--_space-field);
+    padding-inline-start: 1em;
     color: var(--_muted);
+    list-style: none;
+  }
+  .facts ul > li {
+    position: relative;
+  }
+  .facts ul > li::before {
+    position: absolute;
+    inset-block-start: 0.6em;
+    inset-inline-start: -1em;
+    border: 0.16em solid var(--_accent);
+    border-radius: 50%;
+    content: '';
   }
   .introduction .primary {
-    min-width: min(12em, 100%);
-  }
-  @media (max-width: 30em) {
-    .introduction .primary {
-      width: 100%;
-    }
+    /* The full width in a narrow place. */
+    min-width: clamp(min(12rem, 100%), (30rem - 100%) * 999, 100%);
   }
 `;

@@ -25,6 +25,10 @@ export async function introduce(journey: Journey): Promise<void> {
   }
   journey.renderIntroduction = (text) => renderIntroduction(text, journey);
   host.requestUpdate();
+  await host.updateComplete;
+  // The settings may remove details. The room of the list stays, so that nothing below it moves.
+  const list = host.renderRoot.querySelector<HTMLElement>('.facts ul');
+  if (list && !journey.session) list.style.minHeight = `${list.offsetHeight}px`;
 }
 
 function renderIntroduction(shared: TextController, journey: Journey): TemplateResult {
@@ -34,6 +38,7 @@ function renderIntroduction(shared: TextController, journey: Journey): TemplateR
     <slot name="logo"></slot>
     <slot name="intro">
       <div class="head"><h2 part="heading" tabindex="-1">${text.term('introduction.heading')}</h2></div>
+      <slot name="funding"></slot>
       <ul class="facts" role="list">
         ${fact(CLOCK, text.term('introduction.time'))}
         ${fact(LIST, text.term('introduction.need'), needs(shared, journey))}
@@ -43,6 +48,7 @@ function renderIntroduction(shared: TextController, journey: Journey): TemplateR
     <button part="start" class="primary" type="button" @click=${() => journey.go(journey.shown)}>
       ${text.term('introduction.start')}
     </button>
+    <slot name="help"></slot><slot name="privacy"></slot>
     ${session?.settings.partner.name ? html`<p class="hint">${text.term('introduction.who')}</p>` : nothing}
     ${aboutBroker(text, session?.settings.brokerLines)}
   </div>`;
@@ -69,7 +75,7 @@ const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] 
       <b>${lead}</b>
       ${
         details.length > 0
-          ? html`<ul>
+          ? html`<ul role="list">
               ${details.map((detail) => html`<li>${detail}</li>`)}
             </ul>`
           : nothing
