@@ -26,12 +26,13 @@ export const Start: StoryObj = {
   render: () => html`<lending-onboarding .adapter=${adapterOf()}></lending-onboarding>`,
 };
 
-/** The introduction comes first. The page adds its logo, help and a link to its privacy notice. */
+/** The introduction comes first. The page adds its logo, its funding, help and a link to its privacy notice. */
 export const Introduction: StoryObj = {
   render: () => {
     const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers' } };
     return html`<lending-onboarding introduction .adapter=${adapterOf({ handler: { settings: { partner } } })}>
       <strong slot="logo">Sample Books</strong>
+      <p slot="funding"><strong>£5,000 to £500,000</strong> from Sample Bank and 12 more lenders</p>
       <p slot="help">Do you need help? Call 01632 960 001.</p>
       <a slot="privacy" href="https://books.example/privacy">How Sample Books uses your details</a>
     </lending-onboarding>`;

@@ -2,18 +2,20 @@
 // A sentence with names or numbers is a function, and `this` is the settings. missingSentences() from
 // "lending-elements/languages/en" lists the keys that a copy lacks. A script of lending-elements writes this file.
 
+const before = (index) => (index > 1 ? 'before that' : 'before');
 /** English, for the headings of screens. It loads with the screens. A step's first screen has the heading of the step. */
 const enScreens = {
-  'screen.company.formed': 'Date of formation',
-  'screen.company.trading': 'Start of trading',
-  'screen.company.address': 'Where your business is',
-  'screen.applicant.contact': 'How to contact you',
-  'screen.applicant.country': 'Country of your home',
-  'screen.applicant.home': 'Where you live',
-  'screen.applicant.stay': 'Your time at this address',
-  'screen.applicant.previous-country': 'Country of your previous address',
-  'screen.applicant.previous-home': 'Where you lived before',
-  'screen.applicant.previous-stay': 'Your time at that address',
+  'screen.company.dates': 'When did your business begin?',
+  'screen.company.address': 'Where is your business?',
+  'screen.company.next': 'Next: about you',
+  'screen.applicant.contact': 'What are your contact details?',
+  'screen.applicant.country': 'Which country do you live in?',
+  'screen.applicant.home': 'Where do you live?',
+  'screen.applicant.stay': 'How long have you lived there?',
+  'screen.applicant.previous-country': (index) => `Which country did you live in ${before(index)}?`,
+  'screen.applicant.previous-home': (index) => `Where did you live ${before(index)}?`,
+  'screen.applicant.previous-stay': 'How long did you live there?',
+  'screen.applicant.next': 'Next: check your answers',
 };
 
 /** The site that shows the forms, at the start of a sentence or in it. */
@@ -90,7 +92,7 @@ const en = {
   'step.review': 'Check',
   'step.documents': 'Documents',
   'step.prequalification': 'Funding',
-  'step.consent': 'Agreement',
+  'step.consent': 'Offers',
   'step.done': '(done)',
   'widget.heading': 'Your offers',
   'company.heading': 'Your business',

@@ -102,7 +102,7 @@ describe('a corrected answer', () => {
     const form = await company({ layout: 'screens' });
     form.type(typedCompany());
     form.submit();
-    await form.heading('Date of formation');
+    await form.heading('When did your business begin?');
     form.type(dated('formation_date', '', '', ''));
     await form.submitRejected();
     form.type(dated('formation_date', '10', '7', '2020'));

@@ -131,16 +131,12 @@ describe('the browser’s own autofill', { timeout: 120_000 }, () => {
     await autofill('registered_name');
     await wait('lending-company', 'registered_name');
     await applicant.type(page, { registered_number: '12345' });
-    for (const [heading, name] of [
-      ['Date of formation', 'formation_date'],
-      ['Start of trading', 'trading_from_date'],
-    ]) {
-      await applicant.press(page);
-      await applicant.reach(page, heading);
-      await applicant.type(page, { [`${name}.day`]: '10', [`${name}.month`]: '7', [`${name}.year`]: '2020' });
-    }
     await applicant.press(page);
-    await applicant.reach(page, 'Where your business is');
+    await applicant.reach(page, 'When did your business begin?');
+    for (const name of ['formation_date', 'trading_from_date'])
+      await applicant.type(page, { [`${name}.day`]: '10', [`${name}.month`]: '7', [`${name}.year`]: '2020' });
+    await applicant.press(page);
+    await applicant.reach(page, 'Where is your business?');
     await autofill('address.line_1');
     await wait('lending-company', 'address.line_1');
     const found = await fields('lending-company');

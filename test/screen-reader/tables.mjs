@@ -216,8 +216,8 @@ const savedDraft = [
 
 const screens = [
   ...start,
-  ['Continue: the next screen', CONTINUE, ['heading level 2', 'Step 1 of 6']],
-  ['Back: the screen before', [back('Back'), 'Return'], ['heading level 2', 'Step 1 of 6']],
+  ['Continue: the next screen', CONTINUE, ['When did your business begin? heading level 2', 'Step 1 of 6']],
+  ['Back: the screen before', [back('Back'), 'Return'], ['Your business heading level 2', 'Step 1 of 6']],
 ];
 
 const layout = (html) => filled.edit(html).replace('<lending-onboarding ', '<lending-onboarding layout="screens" ');

@@ -1,4 +1,4 @@
-// Cuts a step into screens of at most five inputs. It loads if the page wants that layout.
+// Cuts a step into screens of at most six inputs. It loads if the page wants that layout.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
 import { focusProblem, inFormOrder } from '../error-summary.js';
@@ -8,15 +8,22 @@ import { presentPanel } from '../panel.js';
 import { screensText } from './screens.sentences.js';
 import { LAST_SCREEN, type ScreenHost } from './types.js';
 
-/** Each part that is not on the screen is hidden, whatever its own display is. */
+/** Each part that is not on the screen is hidden, whatever its own display is. The heading has the question of a group. */
 const screenStyles = css`
   [hidden] {
     display: none !important;
   }
+  .group {
+    margin-block-start: 0;
+  }
+  .group > .title {
+    position: absolute;
+    clip-path: inset(50%);
+  }
 `;
 
 /** The parts of the form that are on every screen. */
-const SHARED = '.head, [aria-live], #corrections, [part="actions"], [part="back"], .panel, #place';
+const SHARED = '.head, [aria-live], #corrections, [part="actions"], [part="back"], .panel, #place, #next';
 
 interface Block {
   element: HTMLElement;
@@ -55,8 +62,24 @@ export class Screens {
     const [part, index] = this.name?.split('.') ?? [];
     return (
       part &&
-      screensText(this.#host.text).maybe(`screen.${this.#host.step}.${Number(index) > 0 ? 'previous-' : ''}${part}`)
+      screensText(this.#host.text).maybe(
+        `screen.${this.#host.step}.${Number(index) > 0 ? 'previous-' : ''}${part}`,
+        Number(index),
+      )
     );
+  }
+
+  /** How far the applicant is in the step: 1 on its last screen. */
+  get share(): number {
+    return (this.#at + 1) / (this.#names.length || Infinity);
+  }
+
+  /** Renders the name of the next step, for the last screen of a step in a journey. */
+  renderNext(): TemplateResult | typeof nothing {
+    const { embedded, revisit, step, text } = this.#host;
+    return embedded && !revisit
+      ? html`<p id="next" class="hint">${screensText(text).maybe(`screen.${step}.next`)}</p>`
+      : nothing;
   }
 
   /** Renders the Back button of a step that is used alone. A journey has its own. */
@@ -80,6 +103,8 @@ export class Screens {
     for (const { element, screen } of this.#blocks) element.hidden = screen !== this.#names[this.#at];
     for (const group of host.renderRoot.querySelectorAll<HTMLElement>('.group'))
       group.hidden = !this.#blocks.some(({ element }) => !element.hidden && group.contains(element));
+    const next = host.renderRoot.querySelector<HTMLElement>('#next');
+    if (next) next.hidden = this.share < 1;
     // The heading was rendered before the screens were known.
     if (this.name !== this.#renderedName) host.requestUpdate();
   }
@@ -166,7 +191,10 @@ export class Screens {
     );
   }
 
-  /** The parts of the form in their order. A part without a field of the step belongs to the next field, else to the previous one. */
+  /**
+   * The parts of the form in their order. A part without a field of the step belongs to the next field, else to the previous one. The
+   * button for a search comes after the fields that the search replaces.
+   */
   #findBlocks(): Block[] {
     const parts = partsOf(this.#host.renderRoot.querySelector('form')!);
     const screens = parts.map((part) => this.#screenIn(part));
@@ -174,7 +202,9 @@ export class Screens {
       const isSameGroup = (other: number) => parts[other]!.parentElement === element.parentElement;
       const next = screens.findIndex((screen, other) => screen && other > at && isSameGroup(other));
       const previous = screens.findLastIndex((screen, other) => screen && other < at);
-      const screen = screens[at] ?? screens[next] ?? screens[previous];
+      const around = [screens[next], screens[previous]];
+      if (element.matches('[part="switch"]')) around.reverse();
+      const screen = screens[at] ?? around[0] ?? around[1];
       return screen ? { element, screen } : [];
     });
   }

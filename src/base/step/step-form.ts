@@ -57,7 +57,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
    */
   @property({ attribute: false }) draft: Draft = {};
   /**
-   * The layout of the questions: `page` shows all of them; `screens` shows at most five inputs at a time, under their own heading. A
+   * The layout of the questions: `page` shows all of them; `screens` shows at most six inputs at a time, under their own question. A
    * short step has one screen. Default: `page`.
    */
   @property({ converter: layoutOf }) layout: Layout = 'page';

@@ -76,7 +76,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       </div>
       ${errorSummary(this, (problem) => this.focusProblem(problem))} ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
-      ${this.renderStatus()}
+      ${this.screens?.renderNext()} ${this.renderStatus()}
     </form>`;
   }
 

@@ -118,7 +118,7 @@ export class LendingOnboardingElement extends LendingElement {
    */
   @property({ type: Boolean, converter: flag, attribute: 'page-title' }) pageTitle = false;
   /**
-   * The layout of the questions: `page` shows each step as a whole; `screens` shows at most five inputs at a time. The journey
+   * The layout of the questions: `page` shows each step as a whole; `screens` shows at most six inputs at a time. The journey
    * counts the same steps. Default: `page`.
    */
   @property({ converter: layoutOf }) layout: Layout = 'page';
@@ -179,7 +179,7 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   protected override render(): TemplateResult {
-    const { text, step } = this;
+    const { text, step, layout } = this;
     const journey = this.#journey;
     if (journey.isCleared) return this.#renderLoading();
     return html`<div
@@ -205,6 +205,8 @@ export class LendingOnboardingElement extends LendingElement {
                 text,
                 journey.steps,
                 journey.countedStep,
+                // It is 0 until the screens of the step are there.
+                layout === 'screens' && journey.current?.step !== step ? 0 : (journey.current?.screens?.share ?? 1),
                 journey.mayGoBack || journey.handover.from?.getAttribute('part') === 'back'
                   ? () => this.#journey.act(({ goBack }) => goBack(journey))
                   : undefined,

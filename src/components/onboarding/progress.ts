@@ -2,11 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StepName } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
 
-/** Renders the position in the journey, and the Back button. `goTo` returns the action that leads back to a finished step. */
+/**
+ * Renders the position in the journey, and the Back button. `share` is the part of the step up to the shown screen; `goTo` returns the
+ * action that leads back to a finished step.
+ */
 export function renderJourneyTop(
   text: TextController,
   steps: readonly StepName[],
   step: StepName,
+  share: number,
   goBack: (() => void) | undefined,
   goTo: (step: StepName) => (() => void) | undefined,
 ): TemplateResult {
@@ -18,7 +22,7 @@ export function renderJourneyTop(
           </button>`
         : nothing
     }
-    ${steps.includes(step) ? renderProgress(text, steps, step, goTo) : nothing}
+    ${steps.includes(step) ? renderProgress(text, steps, step, share, goTo) : nothing}
   </div>`;
 }
 
@@ -38,6 +42,7 @@ function renderProgress(
   text: TextController,
   steps: readonly StepName[],
   step: StepName,
+  share: number,
   goTo: (step: StepName) => (() => void) | undefined,
 ): TemplateResult {
   const counted = countedSteps(steps);
@@ -53,7 +58,7 @@ function renderProgress(
   return html`<p class="hint now">
       <span part="progress">${stepPosition(text, steps, step)}</span><span> · ${name(step)}</span>
     </p>
-    <progress part="bar" class="bar" aria-hidden="true" max=${counted.length} value=${at + 1}></progress>
+    <progress part="bar" class="bar" aria-hidden="true" max=${counted.length} value=${at + share}></progress>
     <ol part="steps" role="list" aria-label=${text.term('journey.steps')}>
       ${counted.map((one, index) =>
         index < at

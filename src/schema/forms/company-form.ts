@@ -13,13 +13,13 @@ export const placeFields = {
   postcode: withQuestion(postcode, { autocomplete: 'postal-code', width: 's' }),
 };
 
-/** The fields of a company, in the order of the form. Each date has its own screen. Source: specification, Company object. */
+/** The fields of a company, in the order of the form. Source: specification, Company object. */
 export const COMPANY = {
   registered_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'organization' }),
   registered_number: withQuestion(companyNumber, { screen: 'name', width: 'm' }),
   type: withQuestion(openCode(), { screen: 'name', choices: 'companyTypes' }),
-  formation_date: withQuestion(dateTime, { screen: 'formed' }),
-  trading_from_date: withQuestion(dateTime, { screen: 'trading' }),
+  formation_date: withQuestion(dateTime, { screen: 'dates' }),
+  trading_from_date: withQuestion(dateTime, { screen: 'dates' }),
   address: { ...placeFields, country_code: always(openCode()) },
   region: always(openCode()),
 };

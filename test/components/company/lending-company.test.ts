@@ -160,7 +160,7 @@ describe('<lending-company>', () => {
       form.type({ type: 'sole-trader', registered_name: 'Acme LTD' });
       await form.updated();
       form.submit();
-      await form.heading('Where your business is');
+      await form.heading('Where is your business?');
     });
   });
 
@@ -203,25 +203,24 @@ describe('<lending-company>', () => {
       const form = await company({ layout: 'screens' });
       const events = heard(form.element, 'lending-screen-changed', 'lending-submitted');
       expect(form.part('back')).to.be.null;
-      for (const next of ['Date of formation', 'Start of trading', 'Where your business is']) {
-        expect(seen(form).length).to.be.within(1, 5);
+      for (const next of ['When did your business begin?', 'Where is your business?']) {
+        expect(seen(form).length).to.be.within(1, 6);
         form.type(Object.fromEntries(Object.entries(typedCompany()).filter(([name]) => seen(form).includes(name))));
         form.submit();
         await waitUntil(() => words(focused()) === next, `“${next}” has the focus`);
       }
       await form.press('‹ Back');
-      await waitUntil(() => words(focused()) === 'Start of trading', 'the screen before has the focus');
+      await waitUntil(() => words(focused()) === 'When did your business begin?', 'the screen before has the focus');
       await expect(form.element).to.be.accessible();
       form.submit();
-      await form.heading('Where your business is');
+      await form.heading('Where is your business?');
       form.type({ 'address.house_number': '1', 'address.line_1': 'Sample Street' });
       await form.finish();
       expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(formedApplication().company);
       expect(events.map((event) => told(event).match(/(?:screen=)"(\w+)"/)?.[1])).to.deep.equal([
-        'formed',
-        'trading',
+        'dates',
         'address',
-        'trading',
+        'dates',
         'address',
         undefined,
       ]);

@@ -42,14 +42,19 @@ function screens({ reach, step, back, screen }: Journey) {
   };
   const company = async (more: Record<string, string> = {}) => {
     await reach('company');
-    for (const next of ['Date of formation', 'Start of trading', 'Where your business is', 'About you']) {
+    for (const next of ['When did your business begin?', 'Where is your business?', 'About you']) {
       await answer({ ...typedCompany(), ...more });
       await heading(next);
     }
   };
   const applicant = async () => {
     await reach('applicant');
-    for (const next of ['How to contact you', 'Where you live', 'Your time at this address', 'Check your answers']) {
+    for (const next of [
+      'What are your contact details?',
+      'Where do you live?',
+      'How long have you lived there?',
+      'Check your answers',
+    ]) {
       await answer(typedApplicant());
       await heading(next);
     }
@@ -63,25 +68,38 @@ async function journey(...[properties, options]: Parameters<typeof setup>) {
 }
 
 describe('<lending-onboarding layout="screens">', () => {
-  it('shows at most five inputs at a time, under one heading, and counts the same steps', async () => {
+  it('shows few inputs at a time, under one question, and counts the same steps', async () => {
     const { element, screen, inputs, company, applicant, step, stack, reach } = await journey();
     const seen: [string | undefined, number][] = [];
-    element.addEventListener('lending-screen-changed', () => seen.push([screen.text('[part="progress"]'), 0]));
+    const place = (): (typeof seen)[number] => [
+      screen.text('[part="progress"]'),
+      Math.round(screen.find<HTMLProgressElement>('.bar')!.value * 12),
+    ];
+    element.addEventListener(
+      'lending-screen-changed',
+      () =>
+        void step()
+          .updated()
+          .then(() => seen.push(place())),
+    );
     expect(inputs()).to.deep.equal(['registered_name', 'registered_number']);
     await company();
     await expect(element).to.be.accessible();
     expect(inputs()).to.have.length(5);
     await applicant();
-    expect(seen.map(([progress]) => progress)).to.deep.equal([
-      ...Array.from({ length: 3 }, () => 'Step 1 of 6'),
-      ...Array.from({ length: 3 }, () => 'Step 2 of 6'),
+    expect(seen, 'in twelfths of a step').to.deep.equal([
+      ['Step 1 of 6', 8],
+      ['Step 1 of 6', 12],
+      ['Step 2 of 6', 18],
+      ['Step 2 of 6', 21],
+      ['Step 2 of 6', 24],
     ]);
     step().submit();
     await reach('documents');
     expect(bodiesOf(stack, 'createApplication')).to.deep.equal([formedApplication()]);
   });
 
-  it('has at most five text inputs on each screen, even if every field is shown', async () => {
+  it('has at most six text inputs on each screen, even if every field is shown', async () => {
     const fields = Object.fromEntries(
       ['city', 'county', 'postcode'].map((name) => [`company.address.${name}`, 'required' as const]),
     );
@@ -91,7 +109,20 @@ describe('<lending-onboarding layout="screens">', () => {
     const rest = { 'address.city': 'London', 'address.county': 'Kent', 'address.postcode': 'EC2A 4HT', type: 'plc' };
     await company(rest);
     await applicant();
-    expect([counts.length, Math.max(...counts)], counts.join(' ')).to.deep.equal([8, 5]);
+    expect([counts.length, Math.max(...counts)], counts.join(' ')).to.deep.equal([7, 6]);
+  });
+
+  it('names the next step on the last screen of a step, and shows no title of a group', async () => {
+    const { step, answer, heading } = await journey();
+    const seen = () => ['#next', '.title'].map((part) => step().find(part)!.checkVisibility());
+    await answer(typedCompany());
+    await heading('When did your business begin?');
+    expect(seen()).to.deep.equal([false, false]);
+    await answer(typedCompany());
+    await heading('Where is your business?');
+    expect(step().text('#next')).to.equal('Next: about you');
+    expect(seen()[0]).to.be.true;
+    expect(getComputedStyle(step().find('.title')!).clipPath, 'only screen readers read it').to.equal('inset(50%)');
   });
 
   it('checks only the inputs on the screen, and shows their errors there', async () => {
@@ -102,9 +133,12 @@ describe('<lending-onboarding layout="screens">', () => {
     ]);
     await expect(element).to.be.accessible();
     await answer(typedCompany());
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     expect(step().summary(), 'the next screen has no errors').to.be.empty;
-    expect((await step().submitRejected()).map(({ target }) => target)).to.deep.equal(['formation_date.day']);
+    expect((await step().submitRejected()).map(({ target }) => target)).to.deep.equal([
+      'formation_date.day',
+      'trading_from_date.day',
+    ]);
   });
 
   it('goes one screen back, from the first screen to the last one of the step before', async () => {
@@ -112,10 +146,10 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(screen.part('back')).to.be.null;
     await company();
     back();
-    await heading('Where your business is');
+    await heading('Where is your business?');
     expect(inputs()).to.deep.equal(['address.house_number', 'address.line_1']);
     back();
-    await heading('Start of trading');
+    await heading('When did your business begin?');
   });
 
   it('moves with the browser’s Back and Forward, one screen at a time', async () => {
@@ -123,16 +157,16 @@ describe('<lending-onboarding layout="screens">', () => {
     const { answer, heading } = screens(all);
     await all.reach('company');
     await answer(typedCompany());
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     await answer(typedCompany());
-    await heading('Start of trading');
-    expect(entryThere()).to.include({ step: 'company', screen: 'trading', at: 2 });
+    await heading('Where is your business?');
+    expect(entryThere()).to.include({ step: 'company', screen: 'address', at: 2 });
     await travel(-1);
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     await travel(-1);
     await heading('Your business');
     await travel(1);
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     all.back();
     await heading('Your business');
     await waitUntil(() => entryThere()?.at === 0, 'the Back button goes back in the history');
@@ -140,7 +174,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await travel(1);
     const again = await load(all.stack, { layout, history: 'on' });
     await again.reach('company');
-    await waitUntil(() => again.step().text('h2') === 'Date of formation', 'the entry knows the screen');
+    await waitUntil(() => again.step().text('h2') === 'When did your business begin?', 'the entry knows the screen');
   });
 
   it('is at the same screen after a reload, and on another device', async () => {
@@ -150,17 +184,17 @@ describe('<lending-onboarding layout="screens">', () => {
     const { answer, heading } = screens(page);
     await page.reach('company');
     await answer(typedCompany());
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     page.step().type({ 'formation_date.day': '10' });
     const again = await reload(page, one.stack, { layout });
     await again.reach('company');
-    await waitUntil(() => again.step().text('h2') === 'Date of formation', 'the screen is back');
+    await waitUntil(() => again.step().text('h2') === 'When did your business begin?', 'the screen is back');
     expect(again.step().typed()['formation_date.day']).to.equal('10');
     again.step().type({ 'formation_date.day': '11' });
     hide();
     await waitUntil(() => one.saves().length > 0, 'it is saved');
     await waitUntil(async () => !!(await device(one.stack).load()), 'it has arrived');
-    expect((await device(one.stack).load())?.screen).to.equal('formed');
+    expect((await device(one.stack).load())?.screen).to.equal('dates');
     again.back();
     await screens(again).heading('Your business');
   });
@@ -199,7 +233,7 @@ describe('<lending-onboarding layout="screens">', () => {
     await waitUntil(() => step().part('card')?.checkVisibility(), 'the card is shown');
     await expect(element).to.be.accessible();
     step().submit();
-    await heading('Start of trading');
+    await heading('When did your business begin?');
     expect(step().part('card').checkVisibility(), 'the card is on its own screen').to.be.false;
     await answer(typedCompany());
     await heading('About you');
@@ -213,9 +247,9 @@ describe('<lending-onboarding layout="screens">', () => {
         .part('submit')
         .dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail: 1 }));
     tap();
-    await waitUntil(() => step().text('h2') === 'Date of formation', 'the next screen is shown');
+    await waitUntil(() => step().text('h2') === 'When did your business begin?', 'the next screen is shown');
     tap();
-    await heading('Date of formation');
+    await heading('When did your business begin?');
     expect(step().summary()).to.be.empty;
   });
 
