@@ -138,6 +138,10 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
       const { settings } = sandbox.handOffs.find((one) => one.style === style);
       await withWidget(all.inMode('frame', settings), { tokens: [await token()] }, async (page) => {
         assert.equal((await outcome(page))?.type, 'lending-ready', style);
+        const offers = await placeOf(page);
+        const height = await offers.evaluate(() => document.documentElement.scrollHeight);
+        // A locator scrolls only once, so it must not start before the page has room for all offers.
+        await page.waitForFunction((least) => document.documentElement.scrollHeight >= least, {}, height);
         await accepts(page);
       });
     }
