@@ -335,11 +335,10 @@ export const sentences: Pack = {
   'journey.offline': 'لا يوجد اتصال بالإنترنت. تبقى إجاباتك في هذه الصفحة.',
   'figures.heading': 'أرقامك',
   'figures.amount': (amount) => `طلبت ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${isFirst ? 'إيراد ' : ''}${amount} في الشهر`,
+  'figures.revenue': (amount) => `إيراد ${amount} في الشهر`,
   'figures.judgments': (hasAny) => `${hasAny ? 'توجد' : 'لا توجد'} أحكام قضائية بسداد ديون ${ltr('(CCJs)')}`,
   'figures.change': 'تغيير الأرقام',
   'figures.notice': 'ما توافق عليه',
-  'end.asked': 'طلبت العروض',
   'end.documents': (number) =>
     number
       ? count(number, {
@@ -493,6 +492,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'ما وافقت عليه',
   'receipt.when': 'وقت الموافقة',
+  'receipt.applicant': 'مقدم الطلب',
+  'receipt.business': 'النشاط التجاري',
+  'receipt.broker': 'وسيط الائتمان',
   'receipt.parties': 'شوركت مع',
   'receipt.number': 'رقم الإيصال',
   'receipt.ask': 'اطلب العروض',
@@ -675,15 +677,12 @@ export const sentences: Pack = {
   'saved.theirs': 'استخدم الإجابات المحفوظة',
   'saved.mine': 'احتفظ بالإجابات في هذه الصفحة',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'لقد طلبت العروض' : 'أُنشئ طلبك'),
-  'end.withdrawn': 'لقد سحبت موافقتك',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'يدرس المقرضون طلبك. قد تستغرق عروضهم بعض الوقت.'
-      : canAsk
-        ? 'لم تطلب العروض. إذا غيّرت رأيك، فاقرأ الموافقة مرة أخرى.'
-        : 'لا يلزمك فعل أي شيء آخر.',
-  'end.reconsider': 'اقرأ الموافقة مرة أخرى',
+  'end.heading': (hasAsked) => (hasAsked ? 'يدرس المقرضون طلبك' : 'أُنشئ طلبك'),
+  'end.next': 'لا يلزمك فعل أي شيء آخر.',
+  'end.sent': 'لقد أرسلت طلبك.',
+  'end.offers': (isHere) => (isHere ? 'تظهر العروض أدناه.' : 'يقرر المقرضون ما إذا كانوا سيقدمون لك عرضًا.'),
+  'end.time': 'قد يستغرق ذلك بعض الوقت.',
+  'end.choose': 'أنت من يختار. لا شيء ملزم قبل أن تقبل عرضًا.',
 
   'again.apply': 'تقديم طلب جديد',
   'again.how'() {

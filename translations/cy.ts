@@ -333,11 +333,10 @@ export const sentences: Pack = {
   'journey.offline': 'Rydych all-lein. Mae eich atebion yn aros ar y dudalen hon.',
   'figures.heading': 'Eich ffigurau',
   'figures.amount': (amount) => `Gwnaethoch ofyn am ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' o refeniw' : ''} y mis`,
+  'figures.revenue': (amount) => `${amount} o refeniw y mis`,
   'figures.judgments': (hasAny) => `${hasAny ? 'gyda dyfarniadau' : 'dim dyfarniadau'} llys sirol (CCJs)`,
   'figures.change': 'Newid y ffigurau',
   'figures.notice': 'Yr hyn rydych yn cytuno iddo',
-  'end.asked': 'Gwnaethoch ofyn am gynigion',
   'end.documents': (number) =>
     number
       ? count(number, {
@@ -498,6 +497,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Yr hyn y gwnaethoch gytuno iddo',
   'receipt.when': 'Cytunwyd',
+  'receipt.applicant': 'Ymgeisydd',
+  'receipt.business': 'Busnes',
+  'receipt.broker': 'Brocer credyd',
   'receipt.parties': 'Rhannwyd â',
   'receipt.number': 'Rhif y dderbynneb',
   'receipt.ask': 'Cael cynigion',
@@ -673,15 +675,16 @@ export const sentences: Pack = {
   'saved.theirs': 'Defnyddio’r atebion a gadwyd',
   'saved.mine': 'Cadw’r atebion ar y dudalen hon',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Rydych wedi gofyn am gynigion' : 'Mae eich cais wedi’i greu'),
-  'end.withdrawn': 'Rydych wedi tynnu eich cytundeb yn ôl',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Mae rhoddwyr benthyciadau yn edrych ar eich cais. Gall eu cynigion gymryd peth amser.'
-      : canAsk
-        ? 'Nid ydych wedi gofyn am gynigion. Os byddwch yn newid eich meddwl, darllenwch y cytundeb eto.'
-        : 'Nid oes angen i chi wneud dim arall.',
-  'end.reconsider': 'Darllen y cytundeb eto',
+  'end.heading': (hasAsked) =>
+    hasAsked ? 'Mae rhoddwyr benthyciadau yn edrych ar eich cais' : 'Mae eich cais wedi’i greu',
+  'end.next': 'Nid oes angen i chi wneud dim arall.',
+  'end.sent': 'Rydych wedi anfon eich cais.',
+  'end.offers': (isHere) =>
+    isHere
+      ? 'Bydd cynigion yn ymddangos isod.'
+      : 'Bydd rhoddwyr benthyciadau yn penderfynu a ydynt am wneud cynnig i chi.',
+  'end.time': 'Gall hyn gymryd peth amser.',
+  'end.choose': 'Chi sy’n dewis. Nid oes dim yn eich rhwymo nes i chi dderbyn cynnig.',
 
   'again.apply': 'Gwneud cais eto',
   'again.how'() {

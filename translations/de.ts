@@ -320,12 +320,11 @@ export const sentences: Pack = {
   'journey.offline': 'Sie sind offline. Ihre Antworten bleiben auf dieser Seite.',
   'figures.heading': 'Ihre Zahlen',
   'figures.amount': (amount) => `Sie möchten sich ${amount} leihen`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' Umsatz' : ''} im Monat`,
+  'figures.revenue': (amount) => `${amount} Umsatz im Monat`,
   'figures.judgments': (hasAny) =>
     `${hasAny ? 'mit Gerichtsurteilen wegen Schulden' : 'keine Gerichtsurteile wegen Schulden'} (CCJs)`,
   'figures.change': 'Zahlen ändern',
   'figures.notice': 'Wozu Sie Ihre Zustimmung geben',
-  'end.asked': 'Sie haben Angebote angefordert',
   'end.documents': (number) =>
     number ? count(number, { one: '# Dokument gesendet', other: '# Dokumente gesendet' }) : 'Dokumente gesendet',
 
@@ -480,6 +479,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Wozu Sie Ihre Zustimmung gegeben haben',
   'receipt.when': 'Zugestimmt am',
+  'receipt.applicant': 'Antragstellende Person',
+  'receipt.business': 'Unternehmen',
+  'receipt.broker': 'Kreditvermittler',
   'receipt.parties': 'Weitergegeben an',
   'receipt.number': 'Belegnummer',
   'receipt.ask': 'Angebote erhalten',
@@ -664,15 +666,13 @@ export const sentences: Pack = {
   'saved.theirs': 'Die gespeicherten Antworten verwenden',
   'saved.mine': 'Die Antworten auf dieser Seite behalten',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Sie haben Angebote angefordert' : 'Ihr Antrag wurde erstellt'),
-  'end.withdrawn': 'Sie haben Ihre Zustimmung widerrufen',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Kreditgeber sehen sich Ihren Antrag an. Bis zu ihren Angeboten kann es etwas dauern.'
-      : canAsk
-        ? 'Sie haben keine Angebote angefordert. Wenn Sie es sich anders überlegen, lesen Sie die Vereinbarung noch einmal.'
-        : 'Sie müssen nichts weiter tun.',
-  'end.reconsider': 'Vereinbarung noch einmal lesen',
+  'end.heading': (hasAsked) => (hasAsked ? 'Kreditgeber sehen sich Ihren Antrag an' : 'Ihr Antrag wurde erstellt'),
+  'end.next': 'Sie müssen nichts weiter tun.',
+  'end.sent': 'Sie haben Ihren Antrag gesendet.',
+  'end.offers': (isHere) =>
+    isHere ? 'Angebote erscheinen unten.' : 'Kreditgeber entscheiden, ob sie Ihnen ein Angebot machen.',
+  'end.time': 'Das kann etwas dauern.',
+  'end.choose': 'Sie entscheiden. Nichts ist verbindlich, bevor Sie ein Angebot annehmen.',
 
   'again.apply': 'Neuen Antrag stellen',
   'again.how'() {

@@ -309,11 +309,10 @@ export const sentences: Pack = {
   'journey.offline': 'No tiene conexión. Sus respuestas se quedan en esta página.',
   'figures.heading': 'Sus cifras',
   'figures.amount': (amount) => `Ha pedido ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' de ingresos' : ''} al mes`,
+  'figures.revenue': (amount) => `${amount} de ingresos al mes`,
   'figures.judgments': (hasAny) => `${hasAny ? 'con' : 'sin'} sentencias judiciales por deudas (CCJ)`,
   'figures.change': 'Cambiar las cifras',
   'figures.notice': 'Lo que acepta',
-  'end.asked': 'Ha solicitado ofertas',
   'end.documents': (number) =>
     number ? count(number, { one: '# documento enviado', other: '# documentos enviados' }) : 'documentos enviados',
 
@@ -465,6 +464,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Lo que ha aceptado',
   'receipt.when': 'Aceptado',
+  'receipt.applicant': 'Solicitante',
+  'receipt.business': 'Empresa',
+  'receipt.broker': 'Intermediario de crédito',
   'receipt.parties': 'Compartido con',
   'receipt.number': 'Número de recibo',
   'receipt.ask': 'Recibir ofertas',
@@ -640,15 +642,14 @@ export const sentences: Pack = {
   'saved.theirs': 'Usar las respuestas guardadas',
   'saved.mine': 'Conservar las respuestas de esta página',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Ha solicitado ofertas' : 'Su solicitud se ha creado'),
-  'end.withdrawn': 'Ha retirado su consentimiento',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Los prestamistas están estudiando su solicitud. Sus ofertas pueden tardar un poco.'
-      : canAsk
-        ? 'No ha solicitado ofertas. Si cambia de opinión, vuelva a leer el acuerdo.'
-        : 'No tiene que hacer nada más.',
-  'end.reconsider': 'Volver a leer el acuerdo',
+  'end.heading': (hasAsked) =>
+    hasAsked ? 'Los prestamistas están estudiando su solicitud' : 'Su solicitud se ha creado',
+  'end.next': 'No tiene que hacer nada más.',
+  'end.sent': 'Ha enviado su solicitud.',
+  'end.offers': (isHere) =>
+    isHere ? 'Las ofertas aparecen más abajo.' : 'Los prestamistas deciden si le hacen una oferta.',
+  'end.time': 'Puede tardar un poco.',
+  'end.choose': 'Usted elige. Nada es vinculante hasta que acepte una oferta.',
 
   'again.apply': 'Presentar otra solicitud',
   'again.how'() {

@@ -310,11 +310,10 @@ export const sentences: Pack = {
   'journey.offline': 'Vous êtes hors ligne. Vos réponses restent sur cette page.',
   'figures.heading': 'Vos chiffres',
   'figures.amount': (amount) => `Vous avez demandé ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' de chiffre d’affaires' : ''} par mois`,
+  'figures.revenue': (amount) => `${amount} de chiffre d’affaires par mois`,
   'figures.judgments': (hasAny) => `${hasAny ? 'avec des jugements' : 'aucun jugement'} pour dette (CCJ)`,
   'figures.change': 'Modifier les chiffres',
   'figures.notice': 'Ce que vous acceptez',
-  'end.asked': 'Vous avez demandé des offres',
   'end.documents': (number) =>
     number ? count(number, { one: '# document envoyé', other: '# documents envoyés' }) : 'documents envoyés',
 
@@ -467,6 +466,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Ce que vous avez accepté',
   'receipt.when': 'Accepté le',
+  'receipt.applicant': 'Demandeur',
+  'receipt.business': 'Entreprise',
+  'receipt.broker': 'Courtier en crédit',
   'receipt.parties': 'Transmis à',
   'receipt.number': 'Numéro du reçu',
   'receipt.ask': 'Recevoir des offres',
@@ -651,15 +653,13 @@ export const sentences: Pack = {
   'saved.theirs': 'Utiliser les réponses enregistrées',
   'saved.mine': 'Garder les réponses de cette page',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Vous avez demandé des offres' : 'Votre demande a été créée'),
-  'end.withdrawn': 'Vous avez retiré votre accord',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Les prêteurs étudient votre demande. Leurs offres peuvent prendre un certain temps.'
-      : canAsk
-        ? 'Vous n’avez pas demandé d’offres. Si vous changez d’avis, relisez l’accord.'
-        : 'Vous n’avez rien d’autre à faire.',
-  'end.reconsider': 'Relire l’accord',
+  'end.heading': (hasAsked) => (hasAsked ? 'Les prêteurs étudient votre demande' : 'Votre demande a été créée'),
+  'end.next': 'Vous n’avez rien d’autre à faire.',
+  'end.sent': 'Vous avez envoyé votre demande.',
+  'end.offers': (isHere) =>
+    isHere ? 'Les offres apparaissent ci-dessous.' : 'Les prêteurs décident s’ils vous font une offre.',
+  'end.time': 'Cela peut prendre un certain temps.',
+  'end.choose': 'Vous choisissez. Rien ne vous engage tant que vous n’avez pas accepté d’offre.',
 
   'again.apply': 'Faire une nouvelle demande',
   'again.how'() {

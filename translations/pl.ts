@@ -330,11 +330,10 @@ export const sentences: Pack = {
   'journey.offline': 'Nie masz połączenia z internetem. Twoje odpowiedzi pozostają na tej stronie.',
   'figures.heading': 'Twoje dane liczbowe',
   'figures.amount': (amount) => `Wnioskowana kwota: ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' przychodu' : ''} miesięcznie`,
+  'figures.revenue': (amount) => `${amount} przychodu miesięcznie`,
   'figures.judgments': (hasAny) => `${hasAny ? 'są sądowe nakazy' : 'brak sądowych nakazów'} zapłaty (CCJ)`,
   'figures.change': 'Zmień dane liczbowe',
   'figures.notice': 'Na co się zgadzasz',
-  'end.asked': 'Wysłano prośbę o oferty',
   'end.documents': (number) =>
     number
       ? count(number, {
@@ -493,6 +492,9 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Na co została wyrażona zgoda',
   'receipt.when': 'Data zgody',
+  'receipt.applicant': 'Wnioskodawca',
+  'receipt.business': 'Firma',
+  'receipt.broker': 'Pośrednik kredytowy',
   'receipt.parties': 'Odbiorcy danych',
   'receipt.number': 'Numer potwierdzenia',
   'receipt.ask': 'Zamów oferty',
@@ -683,15 +685,13 @@ export const sentences: Pack = {
   'saved.theirs': 'Użyj zapisanych odpowiedzi',
   'saved.mine': 'Zachowaj odpowiedzi z tej strony',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Wysłano prośbę o oferty' : 'Twój wniosek został utworzony'),
-  'end.withdrawn': 'Twoja zgoda została wycofana',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Pożyczkodawcy rozpatrują Twój wniosek. Na ich oferty być może trzeba będzie trochę poczekać.'
-      : canAsk
-        ? 'Oferty nie zostały zamówione. Jeśli zmienisz zdanie, przeczytaj zgodę ponownie.'
-        : 'Nie musisz robić nic więcej.',
-  'end.reconsider': 'Przeczytaj zgodę ponownie',
+  'end.heading': (hasAsked) => (hasAsked ? 'Pożyczkodawcy rozpatrują Twój wniosek' : 'Twój wniosek został utworzony'),
+  'end.next': 'Nie musisz robić nic więcej.',
+  'end.sent': 'Twój wniosek został wysłany.',
+  'end.offers': (isHere) =>
+    isHere ? 'Oferty pojawiają się poniżej.' : 'Pożyczkodawcy decydują, czy złożyć Ci ofertę.',
+  'end.time': 'To może chwilę potrwać.',
+  'end.choose': 'Wybór należy do Ciebie. Nic nie jest wiążące, dopóki nie przyjmiesz oferty.',
 
   'again.apply': 'Złóż nowy wniosek',
   'again.how'() {

@@ -162,6 +162,9 @@ const enConsent = {
   'figures.check': 'Check the figures',
   'receipt.heading': 'What you agreed to',
   'receipt.when': 'Agreed',
+  'receipt.applicant': 'Applicant',
+  'receipt.business': 'Business',
+  'receipt.broker': 'Credit broker',
   'receipt.parties': 'Shared with',
   'receipt.number': 'Receipt number',
   'receipt.ask': 'Get offers',
@@ -493,7 +496,7 @@ const enLater = {
   'journey.offline': 'You are offline. Your answers stay on this page.',
   'figures.heading': 'Your figures',
   'figures.amount': (amount) => `You asked for ${amount}`,
-  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' revenue' : ''} a month`,
+  'figures.revenue': (amount) => `revenue ${amount} a month`,
   'figures.judgments': (hasAny) => `${hasAny ? 'with' : 'no'} county court judgments`,
   'figures.change': 'Change the figures',
   'figures.notice': 'What you agree to',
@@ -734,17 +737,14 @@ const enIntroduction = {
 /** English, for the end of a journey, and the summary next to the offers. It loads there. */
 const enEnd = {
   ...enContact,
-  'end.heading': (hasAsked) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
-  'end.withdrawn': 'You have withdrawn your agreement',
-  'end.next': (hasAsked, canAsk) =>
-    hasAsked
-      ? 'Lenders are looking at your application. Their offers can take a while.'
-      : canAsk
-        ? 'You have not asked for offers. If you change your mind, read the agreement again.'
-        : 'You do not need to do anything else.',
-  'end.asked': 'You asked for offers',
+  'end.heading': (hasAsked) =>
+    hasAsked ? 'Lenders are looking at your application' : 'Your application has been created',
+  'end.next': 'You do not need to do anything else.',
+  'end.sent': 'You have sent your application.',
+  'end.offers': (isHere) => (isHere ? 'Offers appear below.' : 'Lenders decide whether to make you an offer.'),
+  'end.time': 'This can take a while.',
+  'end.choose': 'You choose. Nothing is binding until you accept an offer.',
   'end.documents': (count) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
-  'end.reconsider': 'Read the agreement again',
 };
 
 /** English, for a visitor who is not signed in. It loads when that happens. */

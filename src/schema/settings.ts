@@ -162,6 +162,8 @@ export const settings = z.strictObject({
    * out. `both` sends the name in both fields, for a service that requires two. "Check your answers" shows it. Default: `last_name`.
    */
   singleName: z.enum(['last_name', 'first_name', 'both']),
+  /** A sentence about when offers arrive, such as `Most offers arrive within two working days.` The end of the journey shows it. Default: none. */
+  offersTime: optional(textLineSchema(200)),
   /** The names of the companies that the applicant deals with, and the contact for help. Default: none. */
   partner,
   /**

@@ -214,7 +214,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
       journey.steps = 'company applicant review documents prequalification consent';
       journey.step = 'end';
     });
-    await applicant.reach(page, 'You have asked for offers');
+    await applicant.reach(page, 'Lenders are looking at your application');
     await sounds('end');
   });
 

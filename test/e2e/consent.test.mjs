@@ -55,7 +55,10 @@ describe('an applicant who agrees', { timeout: 180_000 }, () => {
     await page.waitForFunction(() => globalThis.printed);
     const { title, text: printed, sheets } = await page.evaluate(() => globalThis.printed);
     assert.deepEqual([title, sheets, violations], ['What you agreed to', 1, []]);
-    assert.match(printed, /^What you agreed to\s+Agreed\s.*Receipt number\s.*Sample Broker Ltd.*I have read this/s);
+    assert.match(
+      printed,
+      /^What you agreed to\s+Sample Books\s+Receipt number [0-9a-f]{8}\s+Agreed\s.*Applicant\s+Jane Doe\s+Business\s+Acme LTD\s.*Sample Broker Ltd.*I have read this/s,
+    );
     assert.doesNotMatch(printed, /Print|Download|Withdraw my|Back/);
     await page.emulateMediaType('print');
     const buttons = await page.$$eval('>>> lending-consent >>> :is(button, .button)', (all) =>

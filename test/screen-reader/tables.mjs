@@ -115,11 +115,11 @@ const consent = [
 ];
 
 const offers = [
-  ['H: the offers', 'h', ['You have 3 offers heading level 3']],
+  ['H: the first offer', 'h', ['Sample Bank heading level 3']],
   ['Tab: Costs in detail', tab('Costs in detail'), ['Costs in detail of the offer from']],
   ['Accept offer: the question', [tab('Accept offer'), 'Return'], ['Accept this offer? from']],
   ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from']],
-  ['H: the end', ['ctrl+Home', 'h', 'h'], ['You accepted an offer heading level 3']],
+  ['H: the end', ['ctrl+Home', 'h', 'h'], ['Sample Bank heading level 3']],
 ];
 
 const journey = (stage) => [

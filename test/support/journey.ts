@@ -82,7 +82,7 @@ export function drive(screen: Screen<LendingOnboardingElement>) {
   return { element, screen, step, reach, fill, fillTo, skip, agree, back };
 }
 
-export const doneIn = (screen: Screen) => screen.text('[part="done"] p');
+export const doneIn = (screen: Screen) => screen.texts('[part="done"] p').join(' · ');
 
 export async function sendDocument(step: Screen) {
   const transfer = new DataTransfer();

@@ -22,16 +22,14 @@ interface Host extends HTMLElement {
 }
 
 /**
- * Describes each figure in a few words, like “You asked for £25,000”, “£10,000 a month” and “no county court
+ * Describes each figure in a few words, like “You asked for £25,000”, “revenue £10,000 a month” and “no county court
  * judgments”.
  */
 export function figuresInWords(text: LaterText, figures: SentFigures | undefined): string[] {
   const { funding_amount, monthly_revenue, any_ccj } = { ...(figures as Figures | undefined) };
   return [
     funding_amount === undefined ? '' : text.term('figures.amount', formatMoney(text, funding_amount)),
-    monthly_revenue === undefined
-      ? ''
-      : text.term('figures.revenue', formatMoney(text, monthly_revenue), funding_amount === undefined),
+    monthly_revenue === undefined ? '' : text.term('figures.revenue', formatMoney(text, monthly_revenue)),
     any_ccj === undefined ? '' : text.term('figures.judgments', any_ccj),
   ].filter(Boolean);
 }

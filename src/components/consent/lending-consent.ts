@@ -9,6 +9,7 @@ import { loadFailureHelp } from '../../base/failure/failure.js';
 import type { ConsentStatus } from '../../base/text/figures.js';
 import { flag } from '../../base/flag.js';
 import { backendOf } from '../../base/step/step.js';
+import type { Answers } from '../../base/step/steps.js';
 import type { Consent, OffersRequest } from '../../schema/consent/consent.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { SentFigures } from '../../schema/calls/prequalification.js';
@@ -29,6 +30,7 @@ import type { ReceiptCallbacks } from './receipt.js';
  * If the element has a `name` and is in a form of the page, its value is the id of the receipt while the receipt is valid, else empty.
  *
  * @tag lending-consent
+ * @slot logo - On the receipt, on the screen and on paper: the logo of the page.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether offers may be requested; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
@@ -59,6 +61,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     ...LendingCallStepElement.personal,
     'requested',
     'figures',
+    'answers',
     'status',
     'consent',
     'view',
@@ -75,6 +78,8 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   @property({ attribute: false }) figures: SentFigures | undefined;
   /** Whether there is a button to change the figures. It dispatches `lending-edit`. */
   @property({ type: Boolean, converter: flag, attribute: 'can-change-figures' }) canChangeFigures = false;
+  /** The answers of the application. The letterhead of the receipt has the names of the business and the applicant. Default: none. */
+  @property({ attribute: false }) answers: Answers | undefined;
   /** The figures and the withdrawal, as the backend last reported them. Read only. */
   status: ConsentStatus | undefined;
 

@@ -1,11 +1,13 @@
-/** Styles for paper. The strictest policy allows a constructed style sheet. */
-const PRINT_STYLES = `
-  body { margin: 0; font: 11pt/1.5 system-ui, sans-serif; }
+import { markStyles } from '../../base/look/success-mark.js';
+import { tokens } from '../../base/look/styles.js';
+import { receiptStyles } from './receipt.styles.js';
+
+/** The styles of the page in our own light theme, on paper. The strictest policy allows a constructed style sheet. */
+const PRINT_STYLES = `${[tokens, markStyles, receiptStyles].join('').replaceAll(':host', 'body')}
+  body { margin: 0; --_text-body: 10.5pt; --_text-small: 9pt; --_space-inner: 9pt; }
+  .receipt { max-width: none; }
   h1 { font-size: 18pt; }
-  dt { font-weight: bold; }
-  dd { margin: 0 0 6pt; }
-  .lead { margin-block-end: 0; font-weight: bold; }
-  .lead + p { margin-block-start: 0; }
+  .letterhead :is(img, svg) { max-height: 36pt; }
 `;
 
 /** Prints one part alone, in a separate document. The page around the part is not printed and does not change. */

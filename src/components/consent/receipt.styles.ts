@@ -8,26 +8,41 @@ export const receiptStyles = css`
     width: 100%;
     max-width: 38em;
   }
+  .sheet {
+    padding: var(--_space-field);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    overflow-wrap: anywhere;
+  }
+  .letterhead {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-tight) var(--_space-inner);
+    align-items: center;
+    justify-content: space-between;
+  }
   .receipt dl {
     display: grid;
-    gap: var(--_space-label) var(--_space-field);
+    grid-template-columns: repeat(auto-fit, minmax(min(12em, 100%), 1fr));
+    gap: var(--_space-row) var(--_space-field);
+    padding-block: var(--_space-inner);
+    border-block: 1px solid var(--_line);
   }
-  .receipt dt {
-    color: var(--_muted);
+  .receipt dl > :first-child {
+    grid-column: 1 / -1;
   }
-  .receipt dd {
-    margin-block-end: var(--_space-tight);
-    overflow-wrap: anywhere;
+  .receipt .mark {
+    width: 24px;
+    vertical-align: middle;
   }
-  .receipt .box {
+  .agreed {
     display: grid;
     gap: var(--_space-inner);
-    overflow-wrap: anywhere;
   }
-  .receipt .box :is(p:first-child, .lead) {
+  .agreed :is(p:first-child, .lead) {
     font-weight: 600;
   }
-  .receipt .lead {
+  .agreed .lead {
     margin-block-end: calc(var(--_space-label) - var(--_space-inner));
   }
   .side {

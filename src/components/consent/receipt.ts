@@ -1,6 +1,7 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/look/add-styles.js';
+import { markStyles, successMark } from '../../base/look/success-mark.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingContinuedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
 import type { Handover } from '../../base/handover.js';
@@ -8,6 +9,7 @@ import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
 import { dateAndTime } from '../../base/text/formats.js';
 import { consentText } from '../../base/text/locales/en-consent.js';
 import { withdrawalText } from '../../base/withdrawal.js';
+import type { Answers } from '../../base/step/steps.js';
 import type { LendingError } from '../../errors.js';
 import type { ConsentRecord } from '../../schema/consent/consent.js';
 import { printAlone } from './print.js';
@@ -18,6 +20,7 @@ interface Host extends LendingElement {
   readonly adapter: ServerAdapter | undefined;
   readonly recordOnly: boolean;
   readonly requested: boolean | undefined;
+  readonly answers: Answers | undefined;
   readonly draft: object;
   readonly handover: Handover;
 }
@@ -47,7 +50,7 @@ export class ReceiptView implements ReactiveController {
     this.#host = host;
     this.#receipt = receipt;
     this.#callbacks = callbacks;
-    addStyles(host, receiptStyles);
+    for (const styles of [markStyles, receiptStyles]) addStyles(host, styles);
     host.addController(this);
   }
 
@@ -73,7 +76,8 @@ export class ReceiptView implements ReactiveController {
           ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
         </h2>
       </div>
-      ${isWithdrawn ? this.#renderWithdrawn() : nothing} ${this.#renderText()} ${this.#renderActions()}
+      ${isWithdrawn ? this.#renderWithdrawn() : nothing} ${this.#renderText(html`<slot name="logo"></slot>`)}
+      ${this.#renderActions()}
     </form>`;
   }
 
@@ -86,31 +90,45 @@ export class ReceiptView implements ReactiveController {
     return this.#receipt.events.find(({ event_state }) => event_state === state)?.event_time;
   }
 
-  /** The text of the record, on the screen and on paper. */
-  #renderText(): TemplateResult {
+  /** The letterhead and the text of the record, on the screen and on paper. Each document has its own logo. */
+  #renderText(logo: unknown): TemplateResult {
+    const { company, applicant } = this.#host.answers ?? {};
+    const names = new Set([applicant?.first_name, applicant?.last_name]);
     const text = this.#text;
     const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.#receipt;
     const { text: agreed, leads = [] } = pii_processing.privacy_notice;
     const [given, withdrawn] = [this.#timeOf('given'), this.#timeOf('withdrawn')];
     const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
+    const broker = parties.find(({ party_role }) => party_role === 'credit-broker');
     const rows = [
       ['receipt.when', given && dateAndTime(text, given)],
       ['receipt.ended', withdrawn && dateAndTime(text, withdrawn)],
+      ['receipt.applicant', [...names].filter(Boolean).join(' ')],
+      ['receipt.business', company?.registered_name],
+      ['receipt.broker', broker?.party_name],
       ['receipt.parties', parties.map(({ party_name }) => party_name).join(', ')],
-      ['receipt.number', receipt_id],
     ] as const;
-    return html`<div class="receipt">
+    const mark = withdrawn ? nothing : successMark;
+    return html`<div class="receipt sheet">
+      <div class="letterhead">
+        ${logo}
+        <div>
+          <strong>${text.settings().partner.name}</strong>
+          <!-- The downloaded record has the whole number. -->
+          <p class="hint">${text.term('receipt.number')} ${receipt_id.slice(0, 8)}</p>
+        </div>
+      </div>
       <dl>
         ${rows.map(([term, value]) =>
           value
             ? html`<div>
-                <dt>${text.term(term)}</dt>
+                <dt class="hint">${term === 'receipt.when' ? mark : nothing} ${text.term(term)}</dt>
                 <dd>${value}</dd>
               </div>`
             : nothing,
         )}
       </dl>
-      <div part="text" class="box" lang=${pii_processing.language} dir="auto" translate="no">
+      <div part="text" class="agreed" lang=${pii_processing.language} dir="auto" translate="no">
         ${agreed.split('\n').map((line) => html`<p class=${leads.includes(line) ? 'lead' : ''}>${line}</p>`)}
       </div>
     </div>`;
@@ -187,10 +205,11 @@ export class ReceiptView implements ReactiveController {
 
   readonly #print = () =>
     void printAlone(this.#host, (body) => {
-      const text = this.#text;
+      const logos = this.#host.handover.place.querySelector('slot')!.assignedElements({ flatten: true });
+      const copies = logos.map((logo) => logo.cloneNode(true));
       render(
-        html`<h1>${text.term('receipt.heading')}</h1>
-          ${this.#renderText()}`,
+        html`<h1>${this.#text.term('receipt.heading')}</h1>
+          ${this.#renderText(copies)}`,
         body,
       );
     });

@@ -1,82 +1,123 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { attach } from '../../base/attached-documents.js';
 import { addStyles } from '../../base/look/add-styles.js';
+import { markStyles } from '../../base/look/success-mark.js';
 import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
+import { formatMoney } from '../../base/text/formats.js';
 import { figuresInWords, joinFigures } from '../../base/text/figures.js';
 import { laterText, type LaterText } from '../../base/text/locales/en-later.js';
 import type { TextController } from '../../base/text/text.js';
+import { withdrawalPanel } from '../../base/withdrawal.js';
+import type { Figures } from '../../schema/calls/prequalification.js';
 import { endText } from './journey-end.sentences.js';
 import type { Journey } from './journey.js';
 import { sentFigures } from './sent-figures.js';
 
 const doneStyles = css`
+  .end,
   .done {
     display: grid;
-    gap: var(--_space-tight);
+    gap: var(--_space-inner) var(--_space-group);
     justify-items: start;
+  }
+  .done {
+    width: 100%;
     padding: var(--_space-inner);
     border-radius: var(--_radius);
     background: var(--_sunken);
   }
-  .journey > .done {
-    margin-block-end: var(--_space-field);
+  div.done {
+    grid-template-columns: repeat(auto-fit, minmax(min(16em, 100%), 1fr));
   }
-  .done .plain {
-    margin-block: calc(-1 * var(--_space-tight));
+  /* In the journey, the sandbox's widget needs no frame and no heading. */
+  .wide {
+    --_inside: journey;
+  }
+  .sum strong {
+    display: block;
+    font-size: max(2.5rem, 40px);
+    font-variant-numeric: tabular-nums;
+    line-height: 1.2;
+  }
+  .done ol {
+    display: grid;
+    align-self: center;
+    gap: var(--_space-label);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .done li {
+    display: flex;
+  }
+  .done i {
+    flex: 0 0 1.6em;
+    color: var(--_success);
+    font-style: normal;
   }
 `;
 
-/** The sentences about a withdrawal, once they have loaded. */
-let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
-
 /**
  * Renders a summary next to the offers and at the end of a journey without the widget: the figures and documents that were
- * sent, or the withdrawal.
+ * sent and the next steps, or the withdrawal.
  */
 export function doneList(shared: TextController, journey: Journey): TemplateResult | typeof nothing {
-  const { session, steps } = journey;
-  addStyles(journey.host, doneStyles);
+  const { session, steps, shown } = journey;
+  for (const styles of [markStyles, doneStyles]) addStyles(journey.host, styles);
   const sentences = laterText(shared);
   const { done, withdrawnAt } = session!.progress;
-  if (withdrawnAt) return withdrawn(sentences, journey, withdrawnAt);
+  const readAgain = steps.includes('consent') ? () => void journey.go('consent') : undefined;
+  if (withdrawnAt) return withdrawalPanel(sentences, withdrawnAt, shown === 'widget', readAgain);
   const hasAsked = done.includes('requestOffers');
-  const canAsk = steps.includes('consent');
-  const words = hasAsked || !canAsk ? doneInWords(sentences, journey, hasAsked) : [];
-  const isAgreed = hasAsked && canAsk;
-  if (words.length === 0 && !isAgreed) return nothing;
+  const { amount, words } = hasAsked || !steps.includes('consent') ? doneInWords(sentences, journey) : { words: [] };
+  if (!hasAsked && !amount && words.length === 0) return nothing;
   return html`<div part="done" class="done">
-    ${words.length > 0 ? html`<p>${joinFigures(words)}</p>` : nothing}
-    ${
-      isAgreed
-        ? html`<button class="plain" type="button" @click=${() => journey.go('consent')}>
-            ${sentences.term('consent.see')}
-          </button>`
-        : nothing
-    }
+    <div>
+      ${amount ? amountLine(sentences, amount) : nothing}
+      ${words.length > 0 ? html`<p class="hint">${joinFigures(words)}</p>` : nothing}
+      ${
+        shown === 'widget' && hasAsked && steps.includes('consent')
+          ? stepButton(journey, 'consent', sentences.term('consent.see'), 'plain')
+          : nothing
+      }
+    </div>
+    ${hasAsked ? nextSteps(sentences, journey) : nothing}
   </div>`;
 }
 
-function doneInWords(sentences: LaterText, journey: Journey, hasAsked: boolean): string[] {
+/** The button to another step. */
+export const stepButton = (journey: Journey, step: 'consent' | 'widget', words: string, kind: string) =>
+  html`<button class=${kind} type="button" @click=${() => journey.go(step)}>${words}</button>`;
+
+/** Renders the amount in its sentence, as the largest text. Languages put it in different places. */
+function amountLine(sentences: LaterText, amount: string): TemplateResult {
+  const [before, after] = sentences.term('figures.amount', '\0').split('\0');
+  return html`<p class="sum">${before}<strong>${amount}</strong>${after}</p>`;
+}
+
+/** Renders the finished step, the present one and the next one. */
+function nextSteps(sentences: LaterText, { shown, host }: Journey): TemplateResult {
+  const text = endText(host.text);
+  const isHere = shown === 'widget';
+  const time = sentences.settings().offersTime ?? (isHere ? '' : text.term('end.time'));
+  const offers = html`<strong>${text.term('end.offers', isHere)}</strong> ${time}`;
+  const rows = [
+    ['✓', text.term('end.sent')],
+    ['●', offers],
+    ['○', text.term('end.choose')],
+  ];
+  return html`<ol role="list">
+    ${rows.map(([mark, words]) => html`<li><i aria-hidden="true">${mark}</i><span>${words}</span></li>`)}
+  </ol>`;
+}
+
+function doneInWords(sentences: LaterText, journey: Journey): { amount: string | undefined; words: string[] } {
   const { session, host } = journey;
-  const figures = figuresInWords(sentences, sentFigures(journey));
+  const { funding_amount, ...others } = { ...(sentFigures(journey) as Figures | undefined) };
   const files = attach((host.draft.files ??= []), session!.documents);
   const documents = session!.progress.done.includes('uploadDocument')
     ? [endText(sentences).term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
     : [];
-  const asked = hasAsked && figures.length === 0 ? [endText(sentences).term('end.asked')] : figures;
-  return [...asked, ...documents];
-}
-
-function withdrawn(sentences: TextController, journey: Journey, at: string): TemplateResult | typeof nothing {
-  if (!withdrawal) {
-    const take = (loaded: typeof withdrawal) => {
-      withdrawal = loaded;
-      journey.host.requestUpdate();
-    };
-    // If it does not load, the next render tries again.
-    import('../../base/withdrawal.js').then(take, () => undefined);
-    return nothing;
-  }
-  const readAgain = journey.steps.includes('consent') ? () => void journey.go('consent') : undefined;
-  return withdrawal.withdrawalPanel(sentences, at, journey.shown === 'widget', readAgain);
+  const amount = funding_amount === undefined ? undefined : formatMoney(sentences, funding_amount);
+  return { amount, words: [...figuresInWords(sentences, others), ...documents] };
 }

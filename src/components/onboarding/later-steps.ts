@@ -44,7 +44,7 @@ const STEPS: Partial<Record<StepName, (host: HTMLElement) => TemplateResult>> = 
   review: () => html`<lending-review id="current"></lending-review>`,
   documents: () => html`<lending-documents id="current"></lending-documents>`,
   prequalification: () => html`<lending-prequalification id="current"></lending-prequalification>`,
-  consent: () => html`<lending-consent id="current"></lending-consent>`,
+  consent: () => html`<lending-consent id="current"><slot name="logo" slot="logo"></slot></lending-consent>`,
   widget(host) {
     // An empty slot would replace the widget's own message.
     const slots = ['error', 'sign-in'].filter((name) => host.querySelector(`:scope > [slot="${name}"]`));
@@ -80,5 +80,6 @@ export function laterProperties(step: StepName, journey: Journey): object | unde
     };
   if (step !== 'consent') return undefined;
   const canChangeFigures = steps.includes('prequalification');
-  return { requested: offersAreUpToDate(journey), figures: sentFigures(journey), canChangeFigures };
+  const { answers } = draft;
+  return { requested: offersAreUpToDate(journey), figures: sentFigures(journey), canChangeFigures, answers };
 }

@@ -36,7 +36,7 @@ const loadIntroduction = () => import('./introduction/introduction.js');
  * history entry of the browser contains an answer.
  *
  * @tag lending-onboarding
- * @slot logo - Above the introduction: the logo of the page.
+ * @slot logo - Above the introduction, and on the receipt of the consent: the logo of the page.
  * @slot intro - Replaces the heading, the funding and the facts of the introduction.
  * @slot funding - Below the heading of the introduction: the funding that the page offers, such as the amounts and the lenders. With
  * `lending-elements.css`, a `strong` in it is large. Default: nothing.
@@ -44,7 +44,7 @@ const loadIntroduction = () => import('./introduction/introduction.js');
  * @slot privacy - Below every step: a link to the privacy notice.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
  * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
- * @slot next - Replaces the next steps at the end of a journey without the widget.
+ * @slot next - At the end of a journey without the widget: the page's main link or button. Default: a button that shows the agreement.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen of a step is shown.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether a step may continue; cancelable.

@@ -45,7 +45,6 @@ export const stepAfter = (steps: readonly StepName[], step: StepName): StepName 
 
 /** The previous step, if the applicant can go back. After the application is created, its answers can only be read. */
 export function stepBefore(steps: readonly StepName[], step: StepName, isCreated: boolean): StepName | undefined {
-  if (step === 'end') return steps.findLast((one) => one !== 'widget');
   return isCreated && isApplicationStep(step) ? undefined : steps[steps.indexOf(step) - 1];
 }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { ACCENT } from '../palette.js';
 
 /** An https URL, or an empty string. */
 const LOGO = /^(https:\/\/[^\s"'<>\\]{1,2000})?$/;
 
 /** How the sandbox's widget looks and behaves. */
 export const widgetConfig = z.strictObject({
-  /** The colour of buttons, as `#rrggbb`. The text on it is black or white, whichever is easier to read. */
+  /** The colour of buttons, as `#rrggbb`. The text on it is black or white, whichever is easier to read. Default: the page's accent. */
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** The https URL of the partner's logo. Default: none. */
   logo: z.string().check(z.regex(LOGO)),
@@ -20,7 +21,7 @@ export const widgetConfig = z.strictObject({
 export type WidgetConfig = z.infer<typeof widgetConfig>;
 
 export const DEFAULT_CONFIG: WidgetConfig = {
-  accent: '#0b5563',
+  accent: ACCENT,
   logo: '',
   name: '',
   shown: 5,

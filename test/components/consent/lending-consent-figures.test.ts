@@ -20,7 +20,7 @@ async function serving(change: Partial<Consent>, properties: object = {}) {
 describe('the figures in <lending-consent>', () => {
   it('follow the focused heading, in one line with an accessible name, and the notice has its own heading', async () => {
     const { element, screen } = await setup();
-    expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
+    expect(shown(screen)).to.equal('You asked for £25,000 · revenue £10,000 a month · no county court judgments');
     expect(screen.texts('h2, h3, .notice').slice(0, 2)).to.deep.equal(['Before you get offers', 'What you agree to']);
     expect(screen.all('h2, h3, .notice').at(-1)!.part.contains('text')).to.be.true;
     expect(section(screen)!.ariaLabel).to.equal('Your figures');
@@ -40,7 +40,7 @@ describe('the figures in <lending-consent>', () => {
     await screen.press('Read the agreement again');
     await waitUntil(box, 'the notice is shown');
     expect(screen.texts('[part="figures"] p')).to.deep.equal([
-      'You asked for £31,000.50 · £10,000 a month · with county court judgments',
+      'You asked for £31,000.50 · revenue £10,000 a month · with county court judgments',
       'These figures were sent in another tab or on another device. Check them before you agree.',
     ]);
     await expect(element).to.be.accessible();
@@ -78,7 +78,7 @@ describe('the figures in <lending-consent>', () => {
 
   for (const [what, figures, text] of [
     ['an amount alone', { funding_amount: 1e6 }, 'You asked for £1,000,000'],
-    ['no revenue', { monthly_revenue: 0 }, '£0 revenue a month'],
+    ['no revenue', { monthly_revenue: 0 }, 'Revenue £0 a month'],
     ['judgments alone', { any_ccj: false }, 'No county court judgments'],
   ] as const) {
     it(`are only those that the partner asks for: ${what}`, async () => {

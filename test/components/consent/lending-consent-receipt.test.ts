@@ -28,7 +28,8 @@ describe('the receipt of <lending-consent>', () => {
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
       expect(shown).to.include(day);
       expect(shown).to.include('Sample Broker Ltd, Sample Bank, <i>Example</i> Finance');
-      expect(shown).to.include(entryId);
+      expect(shown).to.include(`Receipt number ${entryId.slice(0, 8)}`);
+      expect(shown).not.to.include(entryId);
       await expect(element).to.be.accessible();
     });
 
@@ -81,7 +82,7 @@ describe('the receipt of <lending-consent>', () => {
             const view = frame!.contentWindow!;
             view.print = () => {
               const lines = [...view.document.querySelectorAll('[part="text"] p')];
-              resolve(lines.map((line) => [words(line)!, view.getComputedStyle(line).fontWeight === '700']));
+              resolve(lines.map((line) => [words(line)!, view.getComputedStyle(line).fontWeight === '600']));
             };
           };
           if (frame) read();
@@ -93,12 +94,12 @@ describe('the receipt of <lending-consent>', () => {
       return printed;
     }
 
-    it('is printed with the same lines, and its leads in bold', async () => {
+    it('is printed with the same lines, and its heading and leads in bold', async () => {
       const all = await setupReceipt();
       const lines = await print(all);
       expect(lines.map(([line]) => line)).to.deep.equal(all.screen.texts('.receipt [part="text"] p'));
       const bold = lines.flatMap(([line, isBold]) => (isBold ? line : []));
-      expect(bold).to.deep.equal(plainNotice.points.flatMap(({ lead }) => lead ?? []));
+      expect(bold).to.deep.equal([plainNotice.heading, ...plainNotice.points.flatMap(({ lead }) => lead ?? [])]);
     });
 
     for (const notice of [plainNotice, polishNotice, arabicNotice])

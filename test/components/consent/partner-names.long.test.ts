@@ -16,7 +16,7 @@ describe('the partner that the backend names', () => {
       { done: 'requestOffers', handler },
     );
     element.step = 'end';
-    await waitUntil(() => screen.text('slot[name="next"]')?.includes(CONTACT), 'it says whom to ask');
+    await waitUntil(() => screen.text('.end')?.includes(CONTACT), 'it says whom to ask');
   });
 
   it('is named by the widget, in the journey and alone', async () => {

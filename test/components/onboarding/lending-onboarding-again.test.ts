@@ -67,7 +67,7 @@ describe('a new application after the finished one', () => {
 
   it('is not offered unless the backend allows it', async () => {
     const journey = await setupDone({ steps: STEPS }, { offers: false });
-    await journey.screen.heading('You have asked for offers');
+    await journey.screen.heading('Lenders are looking at your application');
     await import('../../../src/components/onboarding/again/apply-again.js');
     expect(journey.again()).to.be.null;
   });

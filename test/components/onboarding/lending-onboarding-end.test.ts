@@ -29,8 +29,8 @@ describe('the end of <lending-onboarding>', () => {
     expect(widget.find('#failure')!.checkVisibility()).to.be.false;
   });
 
-  it('stays at consent when the applicant declines, and leads on to the end without offers, and back', async () => {
-    const { element, screen, stack, reach, back } = await setup({}, { done: 'prequalify' });
+  it('stays at consent when the applicant declines, and leads on to the end without offers', async () => {
+    const { element, screen, stack, reach } = await setup({}, { done: 'prequalify' });
     const consent = await reach('consent');
     await screen.event('lending-declined', () => void consent.press('I do not agree'));
     await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
@@ -39,12 +39,8 @@ describe('the end of <lending-onboarding>', () => {
     await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
     expect(element.step).to.equal('end');
     expect(screen.part('done'), 'nothing that reads like a failure').to.be.null;
+    expect(screen.part('back')).to.be.null;
     await expect(element).to.be.accessible();
-    back();
-    const again = await reach('consent');
-    await again.press('I do not agree');
-    await again.press('Continue without offers');
-    await waitUntil(() => element.step === 'end', 'it has ended again');
     await screen.press('Read the agreement again');
     await reach('consent');
     expect(accepted(stack)).not.to.include('requestOffers');
@@ -78,7 +74,7 @@ describe('the end of <lending-onboarding>', () => {
     (await reach('consent')).field('agree').click();
     await screen.event('lending-ready', () => step().submit());
     expect(doneIn(screen)).to.equal(
-      'You asked for £25,000 · £10,000 a month · no county court judgments · 1 document sent',
+      'You asked for £25,000 · Revenue £10,000 a month · no county court judgments · 1 document sent',
     );
     await expect(element).to.be.accessible();
   });
@@ -231,7 +227,7 @@ describe('the end of <lending-onboarding>', () => {
     await agree();
     await reach('widget');
     expect(panel(screen)).to.be.undefined;
-    expect(doneIn(screen)).to.equal('You asked for offers · documents sent');
+    expect(doneIn(screen)).to.equal('Documents sent');
   });
 
   it('requests offers again if figures are sent after offers were requested', async () => {

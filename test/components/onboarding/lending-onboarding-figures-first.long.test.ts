@@ -78,8 +78,8 @@ describe('<lending-onboarding> with the figures first', () => {
     await skip();
     (await reach('consent')).field('agree').click();
     step().submit();
-    await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end is shown');
-    expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
+    await waitUntil(() => words(focused()) === 'Lenders are looking at your application', 'the end is shown');
+    expect(doneIn(screen)).to.equal('You asked for £25,000 · Revenue £10,000 a month · no county court judgments');
     expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     expect(bodiesOf(stack, 'prequalify')).to.deep.equal([samplePrequalification()]);
   });

@@ -38,9 +38,9 @@ describe('the steps of <lending-onboarding>', () => {
       (await reach('consent')).field('agree').click();
       expect(screen.text('[part="progress"]')).to.equal('Step 6 of 6');
       step().submit();
-      await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end has the focus');
-      expect(screen.text('slot[name="next"]')).to.match(/^Lenders are looking at your application/);
-      expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
+      await waitUntil(() => words(focused()) === 'Lenders are looking at your application', 'the end has the focus');
+      expect(screen.text('slot[name="next"]')).to.equal('See what you agreed to');
+      expect(doneIn(screen)).to.equal('You asked for £25,000 · Revenue £10,000 a month · no county court judgments');
       await expect(element).to.be.accessible();
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     });

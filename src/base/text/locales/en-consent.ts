@@ -32,6 +32,9 @@ export const enConsent = {
 
   'receipt.heading': 'What you agreed to',
   'receipt.when': 'Agreed',
+  'receipt.applicant': 'Applicant',
+  'receipt.business': 'Business',
+  'receipt.broker': 'Credit broker',
   'receipt.parties': 'Shared with',
   'receipt.number': 'Receipt number',
   'receipt.ask': 'Get offers',

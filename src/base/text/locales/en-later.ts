@@ -160,7 +160,7 @@ export const enLater = {
   'journey.offline': 'You are offline. Your answers stay on this page.',
   'figures.heading': 'Your figures',
   'figures.amount': (amount: string) => `You asked for ${amount}`,
-  'figures.revenue': (amount: string, isFirst: boolean) => `${amount}${isFirst ? ' revenue' : ''} a month`,
+  'figures.revenue': (amount: string) => `revenue ${amount} a month`,
   'figures.judgments': (hasAny: boolean) => `${hasAny ? 'with' : 'no'} county court judgments`,
   'figures.change': 'Change the figures',
   'figures.notice': 'What you agree to',

@@ -30,7 +30,8 @@ export function showOffers({ container, source, config, isAlone = false }: Place
   destroyIn(container);
   const abort = new AbortController();
   const { signal } = abort;
-  const view = createView(config, decide);
+  const isInside = getComputedStyle(container).getPropertyValue('--_inside') !== '';
+  const view = createView(config, decide, isInside);
   let offers: readonly Offer[] = [];
   container.append(view.host);
 

@@ -4,7 +4,7 @@ import { paletteRules } from '../../palette.js';
 export const STYLES = `
 ${paletteRules(':host')}
 :host {
-  --radius: 0.75rem;
+  --radius: var(--_radius, 0.75rem);
   display: block;
   container-type: inline-size;
 }
@@ -15,14 +15,16 @@ section {
   border-radius: calc(var(--radius) * 1.25);
   background: var(--page);
   color: var(--ink);
-  font: 1.0625rem/1.5 system-ui, sans-serif;
+  font: 1.0625rem/1.5 var(--_font, system-ui, sans-serif);
   text-align: start;
   overflow-wrap: anywhere;
 }
+.inside { padding: 0; border: 0; background: none; }
 h3, h4, p, ul, dl, dd { margin: 0; }
 h3 { font-size: 1.625rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.01em; text-wrap: balance; }
 h4 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; }
-h3:focus, h4:focus, .title:focus { outline: none; }
+p#heading { font-weight: 600; }
+#heading:focus, h4:focus, .title:focus { outline: none; }
 img.brand { display: block; max-inline-size: 10rem; max-block-size: 2.5rem; margin-block-end: 1rem; object-fit: contain; }
 p.brand { margin-block-end: 0.75rem; font-weight: 650; }
 .lead { margin-block-start: 0.25rem; color: var(--quiet); }
@@ -56,8 +58,8 @@ ul { padding: 0; list-style: none; }
   font-size: 0.875rem;
   font-weight: 600;
 }
-.badge.good { border-color: transparent; background: var(--good-tint); color: var(--good); }
-.facts { display: grid; grid-template-columns: repeat(4, auto); gap: 1rem 1.5rem; justify-content: space-between; }
+.badge.good { color: var(--good); }
+.facts { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem 1.5rem; }
 .hero { grid-column: 1 / -1; }
 dt { color: var(--quiet); font-size: 0.9375rem; line-height: 1.4; }
 dd { font-weight: 600; font-variant-numeric: tabular-nums; }
@@ -100,7 +102,7 @@ button {
 .secondary { background: var(--card); color: var(--ink); }
 button:hover { border-color: var(--ink); }
 button[aria-disabled] { opacity: 0.6; cursor: progress; }
-:is(button, summary, h3, h4, .title):focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+:is(button, summary, #heading, h4, .title):focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 .more { justify-self: start; }
 .body:empty { display: none; }
 .example { padding: 1rem; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--tint); }
@@ -110,10 +112,10 @@ button[aria-disabled] { opacity: 0.6; cursor: progress; }
 .note { color: var(--quiet); font-size: 0.9375rem; }
 .hidden { position: absolute; overflow: hidden; inline-size: 1px; block-size: 1px; clip-path: inset(50%); white-space: nowrap; }
 @container (max-width: 34rem) {
-  .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); justify-content: stretch; }
+  .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 }
 @container (max-width: 30rem) {
-  section { padding: 1rem; border-radius: var(--radius); }
+  section:not(.inside) { padding: 1rem; border-radius: var(--radius); }
   .card { padding: 1rem; box-shadow: none; }
   .hero dd { font-size: 2.25rem; }
   .actions { display: grid; flex: 1; }

@@ -1,3 +1,4 @@
+import { ACCENT } from '../../palette.js';
 import type { WidgetConfig } from '../../widget/config.js';
 import { cardOf, type Actions, type Confirmation } from './card.js';
 import { button, element, focusOn, redraw, sheetOf } from './dom.js';
@@ -45,24 +46,26 @@ function textOn(colour: string): string {
   return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? '#000' : '#fff';
 }
 
-/** Writes the theme to the element that has the offers. */
+/** Writes the theme to the element that has the offers. The default accent gives way to that of the element around it. */
 function applyTheme({ style }: HTMLElement, { accent }: WidgetConfig): void {
-  style.setProperty('--accent', accent);
-  style.setProperty('--on-accent', textOn(accent));
+  const orPage = (name: string, colour: string) => (accent === ACCENT ? `var(--_${name}, ${colour})` : colour);
+  style.setProperty('--accent', orPage('fill', accent));
+  style.setProperty('--on-accent', orPage('on-accent', textOn(accent)));
 }
 
-/** Creates the widget's element and its content. */
-export function createView(config: WidgetConfig, decide: Decide) {
+/** Creates the widget's element and its content. `isInside`: a journey around it has the frame and the heading. */
+export function createView(config: WidgetConfig, decide: Decide, isInside: boolean) {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sheetOf(STYLES)];
   applyTheme(host, config);
-  const heading = element('h3', { id: 'heading', tabindex: '-1' }, 'Your offers');
+  const heading = element(isInside ? 'p' : 'h3', { id: 'heading', tabindex: '-1' }, 'Your offers');
   const lead = element('p', { class: 'lead' }, 'Looking for your offers…');
   const status = element('p', { role: 'status', class: 'news' });
   const body = element('div', { class: 'body' });
   const head = element('header', {}, brandOf(config), heading, lead);
-  shadow.append(element('section', { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' }, head, status, body));
+  const frame = { lang: 'en', dir: 'ltr', class: isInside ? 'inside' : '', 'aria-labelledby': 'heading' };
+  shadow.append(element('section', frame, head, status, body));
   let offers: readonly Offer[] = [];
   let wantsAll = false;
   let question: Confirmation | undefined;
@@ -94,6 +97,7 @@ export function createView(config: WidgetConfig, decide: Decide) {
       rows('Closed offers', offers.filter(isOver)),
       element('p', { class: 'note' }, NOTE),
     );
+    if (isInside) for (const title of body.querySelectorAll('h4')) title.setAttribute('aria-level', '3');
     if (isLost) heading.focus({ preventScroll: true });
   }
 
