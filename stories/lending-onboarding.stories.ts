@@ -39,6 +39,38 @@ export const Introduction: StoryObj = {
   },
 };
 
+/** A step on a page with a look of its own. */
+const onPage = (style: string, look: 'page' | undefined, density?: 'compact') =>
+  html`<div style=${style}>
+    <lending-onboarding
+      .look=${look}
+      .density=${density}
+      .adapter=${adapterOf()}
+      .draft=${{ step: 'prequalification', answers: { company, applicant } }}
+      steps="prequalification company applicant review consent"
+    ></lending-onboarding>
+  </div>`;
+
+/** `look="page"` on a dark page with serifs. */
+export const DarkPage: StoryObj = {
+  render: () => onPage('padding: 24px; background: #14110f; color: #efe6da; font-family: Georgia, serif', 'page'),
+};
+
+/** `look="page"` and `density="compact"` on a page like a dashboard of Bootstrap. */
+export const Dashboard: StoryObj = {
+  render: () =>
+    onPage(
+      'padding: 24px; background: #f8f9fa; color: #212529; accent-color: #0d6efd; --lending-contrast: 7',
+      'page',
+      'compact',
+    ),
+};
+
+/** `look="page"` in a sidebar of 360 pixels. */
+export const Sidebar: StoryObj = {
+  render: () => onPage('max-width: 360px; padding: 16px; background: #1e293b; color: #e2e8f0', 'page', 'compact'),
+};
+
 /** One screen at a time. */
 export const Screens: StoryObj = {
   render: () => html`<lending-onboarding layout="screens" .adapter=${adapterOf()}></lending-onboarding>`,

@@ -19,7 +19,6 @@ const EXCEPTIONS = {
   },
   'base/look/choice-styles.ts': {
     'padding-block: 9px': 'the line of a choice is in the middle of 44 pixels',
-    'padding: 11px var(--_space-inner)': 'the line of a choice is in the middle of a control',
     'margin: 1px 0': 'the box is as high as its line',
     'font-size: 17px': 'the tick has a size in its box',
     'margin: 2px 7px': 'the tick is in the middle of its box',

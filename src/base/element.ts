@@ -103,6 +103,17 @@ export abstract class LendingElement extends LitElement {
    * the business that `authorize()` returns.
    */
   @property() business: string | undefined;
+  /**
+   * The look of the element: `page` takes the typeface, the text colour and the background of the page, and draws no card. The accent is
+   * `--lending-color-accent`, else the page's `accent-color`. On a picture or a transparent colour, the element keeps its own colours.
+   * Default: the look of the elements.
+   */
+  @property({ reflect: true }) look: 'page' | undefined;
+  /**
+   * The density of the forms: `compact` has smaller text and spaces, for a page that is used with a mouse. Where a finger may be used,
+   * inputs and buttons are at least 44 pixels high. Default: the spaces of the elements.
+   */
+  @property({ reflect: true }) density: 'compact' | undefined;
   /** The id of the business whose data is shown; `undefined` without an id, `null` before the first update. */
   #shown: string | undefined | null = null;
 
@@ -115,10 +126,12 @@ export abstract class LendingElement extends LitElement {
   readonly text = new TextController(this, () => this.currentSettings());
   readonly #internals = this.attachInternals();
 
-  /** Waits for the sentences of a language that loads on demand, so that the applicant does not see two languages. */
+  /** Waits for the sentences and the look that load on demand, so that the applicant does not see two of them. */
   protected override scheduleUpdate(): void | Promise<unknown> {
+    const look =
+      (this.look ?? this.density) && import('./look/page-look.js').then(({ applyLook }) => applyLook(this), ignore);
     const language = this.text.load();
-    return language ? language.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
+    return language || look ? Promise.all([language, look]).then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   /** The id of the business from the adapter, or else from the element's property. */

@@ -8,6 +8,8 @@ import { isSwitchedOff, withHosts, type Diagnosed } from './diagnostics.js';
 /** Attributes with a few values. Another value means the first one. */
 const VALUES: Record<string, RegExp> = {
   layout: /^(page|screens)$/i,
+  look: /^(page)$/,
+  density: /^(compact)$/,
   history: /^(on|off|false|true)$/i,
   diagnostics: /^(on|off|false|true)$/i,
 };
@@ -29,7 +31,20 @@ export async function checkPage(element: ColouredElement): Promise<void> {
   checkAttributes(element);
   const styles = getComputedStyle(element);
   const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
-  if (hasOwnColours) (await import('../look/colours/page-colours.js')).warnOfColours(element);
+  const colours = await import('../look/colours/page-colours.js');
+  if (hasOwnColours) colours.warnOfColours(element);
+  const { colourBehind } = await import('../look/page-look.js');
+  const page = colourBehind(element);
+  const { surface } = colours.readColours(element, ['surface']);
+  if (page && colours.textOn(page, 7) === colours.WHITE && colours.textOn(surface, 7) === colours.BLACK)
+    warnOfScheme(element);
+}
+
+/** Warns, once for each tag, of a light element on a dark page. */
+function warnOfScheme(element: Diagnosed): void {
+  const warning = `<${element.localName}>: the page is dark here, and the element is light. Add :root { color-scheme: dark } to the style sheet of the page, or look="page" to the element.`;
+  if (!isSwitchedOff(withHosts(element)) && !reported.has(warning)) console.warn(warning);
+  reported.add(warning);
 }
 
 /** Warns, once for each mistake, of attributes that the element does not read. */

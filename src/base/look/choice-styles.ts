@@ -19,7 +19,8 @@ export const choiceStyles = css`
   }
   .choices .choice {
     min-height: var(--_size-control);
-    padding: 11px var(--_space-inner);
+    align-items: center;
+    padding: var(--_space-label) var(--_space-inner);
     border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     transition: border-color var(--_duration);

@@ -13,24 +13,33 @@ const OWN: Partial<Record<ColourName, string>> = { accent: 'fill', link: 'accent
 
 const ownName = (name: string) => OWN[name as ColourName] ?? name;
 
-/** Reads colours of an element, as the browser calculates them. `brand` is the accent as the page gives it. */
-export function readColours<Name extends ColourName | 'brand'>(
-  { renderRoot }: ColouredElement,
-  names: readonly Name[],
-): Record<Name, Colour> {
+/** Returns colours as the browser calculates them in an element. */
+export function drawn({ renderRoot }: ColouredElement, colours: readonly string[]): Colour[] {
   const probe = document.createElement('span');
   probe.hidden = true;
   renderRoot.append(probe);
-  const colours = names.map((name) => {
-    probe.style.setProperty('color', `var(--_${ownName(name)})`);
-    return [name, parts(getComputedStyle(probe).color)];
+  const found = colours.map((colour) => {
+    probe.style.setProperty('color', colour);
+    return parts(getComputedStyle(probe).color);
   });
   probe.remove();
-  return Object.fromEntries(colours) as Record<Name, Colour>;
+  return found;
+}
+
+/** Reads colours of an element. `brand` is the accent as the page gives it. */
+export function readColours<Name extends ColourName | 'brand'>(
+  element: ColouredElement,
+  names: readonly Name[],
+): Record<Name, Colour> {
+  const colours = drawn(
+    element,
+    names.map((name) => `var(--_${ownName(name)})`),
+  );
+  return Object.fromEntries(names.map((name, index) => [name, colours[index]])) as Record<Name, Colour>;
 }
 
 /** Converts a colour of any colour space. A browser that hides the canvas from fingerprinting still gives the usual colours as `rgb()`. */
-function parts(colour: string): Colour {
+export function parts(colour: string): Colour {
   const plain = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour);
   if (plain) return plain.slice(1).map(Number) as unknown as Colour;
   const context = document.createElement('canvas').getContext('2d')!;
@@ -51,17 +60,18 @@ export function warnOfColours(element: ColouredElement): void {
   }
 }
 
-const BLACK: Colour = [0, 0, 0];
-const WHITE: Colour = [255, 255, 255];
+export const BLACK: Colour = [0, 0, 0];
+export const WHITE: Colour = [255, 255, 255];
 
 /** White if it has enough contrast, else black. One of them always has 4.58 : 1. */
-const textOn = (colour: Colour, least = 4.58) => [WHITE, BLACK].find((one) => contrast(one, colour) >= least) ?? WHITE;
+export const textOn = (colour: Colour, least = 4.58) =>
+  [WHITE, BLACK].find((one) => contrast(one, colour) >= least) ?? WHITE;
 
-const mix = (one: Colour, other: Colour, share: number) =>
+export const mix = (one: Colour, other: Colour, share: number) =>
   one.map((part, index) => Math.round(part + (other[index]! - part) * share)) as unknown as Colour;
 
 /** Mixes a colour with another one until it has a contrast with its background or its text. */
-function mixUntil(least: number, against: Colour, colour: Colour, other: Colour): Colour {
+export function mixUntil(least: number, against: Colour, colour: Colour, other: Colour): Colour {
   const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
   return shares.map((share) => mix(colour, other, share)).find((one) => contrast(one, against) >= least) ?? other;
 }
@@ -87,26 +97,40 @@ function writeColours(element: ColouredElement, sheet: CSSStyleSheet): void {
   sheet.replaceSync(`:host { ${rules.join('; ')} }`);
 }
 
-const derived = new WeakSet<ColouredElement>();
-
-/** Derives the colours of an element by a script, and again when the page changes between light and dark. */
-export function deriveColours(element: ColouredElement): void {
-  if (derived.has(element)) return;
-  derived.add(element);
+/** Writes a style sheet of an element, and writes it again when the colours of the page may have changed. */
+export function followPage<One extends ColouredElement>(
+  element: One,
+  write: (element: One, sheet: CSSStyleSheet) => void,
+): void {
   const sheet = new CSSStyleSheet();
   element.shadowRoot!.adoptedStyleSheets.push(sheet);
   const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const derive = () => writeColours(element, sheet);
+  const again = () => write(element, sheet);
+  const observer = new MutationObserver(again);
   element.addController({
     hostConnected() {
-      derive();
+      again();
       // The page's style sheets may arrive after its scripts.
-      if (document.readyState !== 'complete') addEventListener('load', derive, { once: true });
-      isDark.addEventListener('change', derive);
+      if (document.readyState !== 'complete') addEventListener('load', again, { once: true });
+      isDark.addEventListener('change', again);
+      // A page that changes its colours slowly has the last ones at the end.
+      document.addEventListener('transitionend', again);
+      for (const one of [document.documentElement, document.body, element]) observer.observe(one, { attributes: true });
     },
     hostDisconnected() {
-      removeEventListener('load', derive);
-      isDark.removeEventListener('change', derive);
+      removeEventListener('load', again);
+      isDark.removeEventListener('change', again);
+      observer.disconnect();
+      document.removeEventListener('transitionend', again);
     },
   });
+}
+
+const derived = new WeakSet<ColouredElement>();
+
+/** Derives the colours of an element by a script. */
+export function deriveColours(element: ColouredElement): void {
+  if (derived.has(element)) return;
+  derived.add(element);
+  followPage(element, writeColours);
 }

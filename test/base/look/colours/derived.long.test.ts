@@ -191,7 +191,8 @@ describe('the warning about colours', () => {
     await isLoaded;
     const page = frame.contentWindow as unknown as Page;
     const warnings: string[] = [];
-    page.console.warn = (message: string) => message.startsWith('lending-elements') && warnings.push(message);
+    page.console.warn = (message: string) =>
+      /^(lending-elements|<lending-company>): /.test(message) && warnings.push(message);
     const style = frame.contentDocument!.createElement('style');
     style.textContent = `lending-company { ${css} }`;
     frame.contentDocument!.head.append(style);
@@ -243,6 +244,15 @@ describe('the warning about colours', () => {
     expect(warning).to.match(
       /#ffffff\) has a contrast of 1\.34 : 1 on --lending-color-accent .+ Remove --lending-color-on/,
     );
+  });
+
+  it('names the line for a light element on a dark page', async () => {
+    const dark = 'color: #eee } body { background: #111';
+    const line =
+      '<lending-company>: the page is dark here, and the element is light. Add :root { color-scheme: dark } to the style sheet of the page, or look="page" to the element.';
+    expect(await warningsOf(dark)).to.deep.equal([line]);
+    expect(await warningsOf(`${dark} } :root { color-scheme: dark`)).to.be.empty;
+    expect(await warningsOf(dark, 'off')).to.be.empty;
   });
 
   it('does not appear for any brand colour, nor if diagnostics are off', async () => {
