@@ -41,7 +41,7 @@ export const Introduction: StoryObj = {
 
 /** A step on a page with a look of its own. */
 const onPage = (style: string, look: 'page' | undefined, density?: 'compact') =>
-  html`<div style=${style}>
+  html`<div .style=${style}>
     <lending-onboarding
       .look=${look}
       .density=${density}

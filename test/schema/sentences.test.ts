@@ -108,11 +108,11 @@ describe('a sentence that the applicant reads', () => {
       'continue',
       'review.intro',
       'documents.wait',
-      'end.reconsider',
+      'end.choose',
       'previous.add',
       'saved.how',
       'signed-out.how',
-      'unlikely.meant',
+      'unlikely.count',
       'receipt.heading',
       'failure.upstream',
       'notice',
@@ -153,7 +153,7 @@ describe('a sentence that the applicant reads', () => {
     [/n’t\b/, 'not: a short form of it is easily missed'],
     [/\b(the|a) applicant\b/, 'you'],
     [/\bcannot be changed here\b/, 'you cannot change it'],
-    [/\bbroker\b|\{/, 'the name of the broker'],
+    [/\b(the|a|your)( credit)? broker\b|\{/, 'the name of the broker'],
     [/\b(API|HTTP|JSON|server|backend|token|script|callback)\b/, 'what the applicant knows'],
   ] as const) {
     it(`uses ${instead}, not ${word.source}`, () => none((text) => new RegExp(word, 'i').test(text)));

@@ -38,8 +38,8 @@ const loadIntroduction = () => import('./introduction/introduction.js');
  * @tag lending-onboarding
  * @slot logo - Above the introduction, and on the receipt of the consent: the logo of the page.
  * @slot intro - Replaces the heading, the funding and the facts of the introduction.
- * @slot funding - Below the heading of the introduction: the funding that the page offers, such as the amounts and the lenders. With
- * `lending-elements.css`, a `strong` in it is large. Default: nothing.
+ * @slot funding - Below the heading of the introduction: the funding that the page offers, such as the amounts and the lenders. With the
+ * style sheet of the elements, a `strong` in it is large. Default: nothing.
  * @slot help - Below every step: where to get help.
  * @slot privacy - Below every step: a link to the privacy notice.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
@@ -77,7 +77,7 @@ export class LendingOnboardingElement extends LendingElement {
   static override readonly uses = [LendingCompanyElement];
   static override styles = [tokens, controls, journeyStyles];
 
-  /** Registers the tag. In a page with an introduction, its shape in `lending-elements.css` stays until the introduction has loaded. */
+  /** Registers the tag. In a page with an introduction, the shape in the style sheet stays until the introduction has loaded. */
   static override define(): void {
     const define = () => super.define();
     if (!globalThis.document?.querySelector('lending-onboarding[introduction]')) return define();
