@@ -34,14 +34,14 @@ async function decided({ servers, tab }, event, since) {
 const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
 
 const LIMITED = 'For UK private limited companies (Ltd).';
-const notForThem = (person, told, contacts, question = 'Something else?') => ({
+const notForThem = (person, told, contacts, isAfterCompany = false) => ({
   ...person,
   ends: 'reads that these forms are not for them, and whom to ask',
   async way(walk) {
     await walk.reach(HEADINGS.company);
-    if (question === 'Not right?') await walk.steps('company');
+    if (isAfterCompany) await walk.steps('company');
     await walk.reads(told);
-    await walk.press(question);
+    await walk.press(told);
     for (const line of ['If this is not true for you, do not send this application.', ...contacts])
       await walk.reads(line);
   },
@@ -390,7 +390,7 @@ export const WAYS = {
     { who: 'a resident of Paris, where the forms are for the United Kingdom' },
     'Country you live in: United Kingdom.',
     ['Ask this site how you can apply.'],
-    'Not right?',
+    true,
   ),
 
   'sole-trader-rejected': notForThem(

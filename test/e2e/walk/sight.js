@@ -113,7 +113,7 @@
     },
     /** Returns all visible text in the journey and in its widget, line by line. */
     lines: () =>
-      shown('h2, h3, h4, p, li, dt, dd, legend, label, button', document.querySelector('main'))
+      shown('h2, h3, h4, p, li, dt, dd, legend, label, button, summary', document.querySelector('main'))
         .map((one) => wordsOf(one, ', ul, ol, p, button'))
         .filter(Boolean),
     /** Scrolls an element into view, and returns the position for a press. */
