@@ -104,7 +104,7 @@ function look() {
   const [mark] = all('.mark');
   const box = mark?.getBoundingClientRect();
   const isFilled = (one) => one.matches('.primary');
-  const buttons = all('.place button:not(.saving *)');
+  const buttons = all(':is(.top, .place) button');
   return {
     text: textOf(journey.shadowRoot.querySelector('.place')),
     rows: all('.done li').map(textOf),
