@@ -83,6 +83,10 @@ export const forms = css`
     list-style: none;
     cursor: pointer;
   }
+  .given > summary {
+    color: inherit;
+    text-decoration: none;
+  }
   summary b {
     color: var(--_accent);
     font-weight: 600;

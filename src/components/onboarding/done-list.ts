@@ -50,10 +50,26 @@ const doneStyles = css`
   .done li {
     display: flex;
   }
-  .done i {
-    flex: 0 0 1.6em;
-    color: var(--_success);
-    font-style: normal;
+  .done li::before {
+    flex: none;
+    width: 0.7em;
+    height: 0.7em;
+    margin-block-start: 0.4em;
+    margin-inline-end: 0.9em;
+    border: 2px solid var(--_success);
+    border-radius: 50%;
+    content: '';
+  }
+  .done li:first-child::before {
+    width: 0.3em;
+    height: 0.7em;
+    margin-inline: 0.2em 1.1em;
+    border-width: 0 2px 2px 0;
+    border-radius: 0;
+    transform: translateY(-0.15em) rotate(45deg);
+  }
+  .done li:nth-child(2)::before {
+    border-width: 0.4em;
   }
 `;
 
@@ -101,13 +117,8 @@ function nextSteps(sentences: LaterText, { shown, host }: Journey): TemplateResu
   const isHere = shown === 'widget';
   const time = sentences.settings().offersTime ?? (isHere ? '' : text.term('end.time'));
   const offers = html`<strong>${text.term('end.offers', isHere)}</strong> ${time}`;
-  const rows = [
-    ['✓', text.term('end.sent')],
-    ['●', offers],
-    ['○', text.term('end.choose')],
-  ];
   return html`<ol role="list">
-    ${rows.map(([mark, words]) => html`<li><i aria-hidden="true">${mark}</i><span>${words}</span></li>`)}
+    ${[text.term('end.sent'), offers, text.term('end.choose')].map((row) => html`<li><span>${row}</span></li>`)}
   </ol>`;
 }
 

@@ -79,7 +79,7 @@ describe('look="page"', () => {
     const hasMouse = matchMedia('(pointer: fine) and (not (any-pointer: coarse))').matches;
     const { height } = step.find('input')!.getBoundingClientRect();
     expect([height, styleOf(step.find('input')!).fontSize]).to.deep.equal(hasMouse ? [40, '15px'] : [44, '16px']);
-    const [first, second] = step.all('.field').map((one) => one.getBoundingClientRect());
+    const [, first, second] = step.all('.field').map((one) => one.getBoundingClientRect());
     expect(second!.top - first!.bottom).to.equal(16);
     done();
   });

@@ -126,12 +126,12 @@ describe('the check before offers in <lending-onboarding>', () => {
     await sendDocument(await fillTo('documents'));
     await fill('prequalification', { ...typedFigures(), monthly_revenue: '£1,020.00' });
     await reach('consent');
-    expect(figures(journey)).to.equal('You asked for £25,000 · £1,020 a month · no county court judgments');
+    expect(figures(journey)).to.equal('You asked for £25,000 · revenue £1,020 a month · no county court judgments');
     await expect(element).to.be.accessible();
     await step().press('Change the figures');
     await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
     (await reach('consent')).field('agree').click();
-    expect(figures(journey)).to.equal('You asked for £25,000 · £1,000 a month · with county court judgments');
+    expect(figures(journey)).to.equal('You asked for £25,000 · revenue £1,000 a month · with county court judgments');
     step().submit();
     await reach('widget');
     expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
@@ -153,7 +153,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     await reach('documents');
     element.step = 'consent';
     await reach('consent');
-    const changed = 'You asked for £31,000 · £9,000 a month · with county court judgments';
+    const changed = 'You asked for £31,000 · revenue £9,000 a month · with county court judgments';
     expect(figures(journey)).to.equal(changed);
     await step().press('Change the figures');
     const form = await reach('prequalification');
@@ -162,7 +162,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     element.step = 'consent';
     await agree();
     await reach('widget');
-    expect(doneIn(journey.screen)).to.equal(changed);
+    expect(doneIn(journey.screen)).to.equal(changed.replace('revenue', 'Revenue'));
   });
 
   it('keeps typed figures that were not sent, if no other device has changed them', async () => {
