@@ -6,8 +6,8 @@ import { useStage } from './stage.mjs';
 
 const STEPS = 'company applicant review documents prequalification consent';
 const SOON = 'Most offers arrive within two working days.';
-const CHOICE = '○ You choose. Nothing is binding until you accept an offer.';
-const DECIDE = [`✓ You have sent your application.`, `● Lenders decide whether to make you an offer. ${SOON}`, CHOICE];
+const CHOICE = 'You choose. Nothing is binding until you accept an offer.';
+const DECIDE = ['You have sent your application.', `Lenders decide whether to make you an offer. ${SOON}`, CHOICE];
 
 async function agree(page) {
   await applicant.tickConsent(page);
@@ -33,7 +33,7 @@ const ENDS = {
     to: agree,
     steps: `${STEPS} widget`,
     heading: 'Your offers',
-    rows: [DECIDE[0], `● Offers appear below. ${SOON}`, CHOICE],
+    rows: [DECIDE[0], `Offers appear below. ${SOON}`, CHOICE],
     filled: [],
     others: ['See what you agreed to'],
   },

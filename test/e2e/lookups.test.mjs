@@ -138,7 +138,7 @@ describe('a search', { timeout: 120_000 }, () => {
     return personOn(page);
   };
   const cardName = () =>
-    page.waitForSelector('>>> .card .name').then((name) => name.evaluate((one) => one.textContent));
+    page.waitForSelector('>>> .card .name', { visible: true }).then((name) => name.evaluate((one) => one.textContent));
 
   it('is not in any URL, and its result survives a reload, Back and a change from the review', async () => {
     const person = await open();
@@ -210,6 +210,7 @@ describe('a search', { timeout: 120_000 }, () => {
         void request.abort();
       });
     });
+    await page.waitForNetworkIdle();
     await applicant.press(page, 'start');
     await applicant.fillCompany(page);
     await applicant.press(page);
