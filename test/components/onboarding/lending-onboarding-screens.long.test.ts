@@ -85,7 +85,7 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(inputs()).to.deep.equal(['registered_name', 'registered_number']);
     await company();
     await expect(element).to.be.accessible();
-    expect(inputs()).to.have.length(5);
+    expect(inputs()).to.have.length(6);
     await applicant();
     expect(seen, 'in twelfths of a step').to.deep.equal([
       ['Step 1 of 6', 8],
@@ -237,6 +237,23 @@ describe('<lending-onboarding layout="screens">', () => {
     expect(step().part('card').checkVisibility(), 'the card is on its own screen').to.be.false;
     await answer(typedCompany());
     await heading('About you');
+  });
+
+  it('has the button for the search only on the screen of the address', async () => {
+    const { element, step, heading, reach } = await journey({}, { handler: sampleLookups() });
+    await waitUntil(() => step().find('[role="combobox"]'), 'the search has loaded');
+    const { company } = formedApplication();
+    element.draft = { step: 'applicant', screen: 'home.0', answers: { company } };
+    await reach('applicant');
+    const button = () => step().part('switch') as HTMLElement | null;
+    await waitUntil(button, 'there is a search');
+    button()!.click();
+    await waitUntil(() => step().find('[id="addresses.0.line_1"]'), 'the fields are shown');
+    expect(button()!.checkVisibility()).to.be.true;
+    step().type(typedApplicant());
+    step().submit();
+    await heading('How long have you lived there?');
+    expect(button()!.checkVisibility()).to.be.false;
   });
 
   it('ignores the second of two taps on Continue', async () => {

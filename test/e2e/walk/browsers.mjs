@@ -77,7 +77,6 @@ function puppeteerTab(page, context, isTouched) {
     travel: (by) => page.evaluate((by) => void setTimeout(() => history.go(by)), by),
     run: (fn, ...args) => page.evaluate(fn, ...args),
     see: (name, ...args) => page.evaluate(see, name, ...args),
-    found,
     async press(find, ...args) {
       const handle = await found(find, ...args);
       await (isTouched ? handle?.tap() : handle?.click());

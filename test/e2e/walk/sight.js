@@ -105,12 +105,6 @@
       ]),
     errors: () =>
       shown('#summary li, [part~="error"], [part~="warning"], [part~="question"]').map((one) => wordsOf(one)),
-    /** Returns the errors of a summary that has the focus: the input and the words of each. */
-    summary() {
-      const panel = globalThis.sight.focused();
-      if (panel?.id !== 'summary') return [];
-      return [...panel.querySelectorAll('a')].map((link) => ({ id: link.hash.slice(1), words: wordsOf(link) }));
-    },
     /** Returns all visible text in the journey and in its widget, line by line. */
     lines: () =>
       shown('h2, h3, h4, p, li, dt, dd, legend, label, button, summary', document.querySelector('main'))
