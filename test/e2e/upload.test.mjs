@@ -56,7 +56,7 @@ describe('uploads', { timeout: 120_000 }, () => {
 
   const rows = () =>
     page.$$eval('>>> [part="file"]', (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ').trim()));
-  const shares = () => page.$$eval('>>> progress', (bars) => bars.map(({ value }) => value));
+  const shares = () => page.$$eval('>>> [part="file"] progress', (bars) => bars.map(({ value }) => value));
   const press = (label) => page.locator(`>>> button[aria-label="${label}"]`).click();
   const label = () => page.$eval('>>> [part="submit"]', (button) => button.textContent.trim());
   const uploads = () => servers.sandbox.calls.filter(({ name }) => name === 'uploadDocument');
