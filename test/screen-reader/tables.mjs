@@ -114,12 +114,13 @@ const consent = [
   ],
 ];
 
-const offers = [
-  ['H: the first offer', 'h', ['Sample Bank heading level 3']],
+/** In a frame, the sandbox's widget does not know that it is in a journey, and has a heading of its own. */
+const offers = (isFramed) => [
+  ['H: the first offer', isFramed ? ['h', 'h'] : 'h', [`Sample Bank heading level ${isFramed ? 4 : 3}`]],
   ['Tab: Costs in detail', tab('Costs in detail'), ['Costs in detail of the offer from']],
   ['Accept offer: the question', [tab('Accept offer'), 'Return'], ['Accept this offer? from']],
   ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from']],
-  ['H: the end', ['ctrl+Home', 'h', 'h'], ['Sample Bank heading level 3']],
+  ['H: the end', ['ctrl+Home', 'h', 'h'], [`${isFramed ? 'You accepted an offer' : 'Sample Bank'} heading level 3`]],
 ];
 
 const journey = (stage) => [
@@ -133,7 +134,7 @@ const journey = (stage) => [
   ...documents(stage),
   ...funding,
   ...consent,
-  ...offers,
+  ...offers(false),
 ];
 
 /** A page that has all answers, so that a table comes to its step with a few keys. */
@@ -234,6 +235,6 @@ export const TABLES = {
   screens: { options: { ...filled, edit: layout }, rows: () => screens },
   'a frame': {
     options: { ...filled, widget: { isolation: 'frame' } },
-    rows: () => [...toConsent, ...consent, ...offers],
+    rows: () => [...toConsent, ...consent, ...offers(true)],
   },
 };
