@@ -81,7 +81,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     const before = servers.sandbox.calls.length;
     await tapTwice(own, '[part="submit"]', 400);
     await applicant.reach(own, 'Add documents');
-    await tapTwice(own, '[part="submit"] + button', 150);
+    await tapTwice(own, '[part="actions"] > button', 150);
     await applicant.reach(own, 'The funding you need');
     await setTimeout(500);
     assert.deepEqual(await applicant.summary(own), []);
