@@ -53,7 +53,7 @@ describe('<lending-onboarding> with lookups', () => {
     const journey = await setup({}, { handler: { ...handler, lookupCompany } });
     const review = await toReview(journey);
     await waitUntil(() => review.find('.warning'), 'the review asks about the number');
-    review.find('.warning')!.closest('dd, li, div')!.querySelector<HTMLElement>('button, a')!.click();
+    await review.press('Check the registration number. Most have 8 characters, like 01234567');
     const form = await journey.reach('company');
     await waitUntil(() => form.element.shadowRoot!.activeElement === form.part('change'), 'the button has the focus');
   });
