@@ -80,7 +80,7 @@ describe('look="page"', () => {
     const { height } = step.find('input')!.getBoundingClientRect();
     expect([height, styleOf(step.find('input')!).fontSize]).to.deep.equal(hasMouse ? [40, '15px'] : [44, '16px']);
     const [, first, second] = step.all('.field').map((one) => one.getBoundingClientRect());
-    expect(second!.top - first!.bottom).to.equal(16);
+    expect(Math.round(second!.top - first!.bottom)).to.equal(16);
     done();
   });
 });
