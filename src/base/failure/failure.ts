@@ -79,7 +79,10 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `again` is undefined if another button tries again. `isNotCorrectable`: the backend rejected a field that the form does not ask for; `undefined` if the screen has no form. */
+  /**
+   * `again` is undefined if another button tries again. `isNotCorrectable`: the backend rejected a field that the form does not ask for;
+   * `undefined` if the screen has no form.
+   */
   render(
     text: TextController,
     failure: LendingError,

@@ -79,7 +79,7 @@ export const documentStyles = css`
     height: var(--_space-label);
     accent-color: var(--_accent);
   }
-  /* A bar that stands still, until the share is known. */
+  /* A bar that does not move, until the share is known. */
   .unknown {
     background: repeating-linear-gradient(-45deg, var(--_accent) 0 6px, var(--_line) 0 12px) bottom / 100%
       var(--_space-label) no-repeat content-box;

@@ -173,7 +173,7 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   protected override firstUpdated(): void {
-    // An applicant who has started will need the next step. Outside the shadow root, a focus that moves within it is not reported.
+    // After the start, the next step will be needed. Outside the shadow root, a focus that moves within it is not reported.
     for (const type of ['focusin', 'input'])
       this.renderRoot.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
   }

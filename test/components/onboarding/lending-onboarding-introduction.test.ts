@@ -67,7 +67,7 @@ describe('<lending-onboarding introduction>', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     const late: Fault = (fetch) => async (request) => released.then(() => fetch(request));
     const { screen, needs } = await introduced({ steps }, { handler: { settings }, page: at('/session', late) });
-    const start = () => screen.part('start').getBoundingClientRect().top;
+    const start = () => Math.round(screen.part('start').getBoundingClientRect().top);
     await waitUntil(() => screen.find('.facts ul')?.style.minHeight, 'the list is measured');
     const before = [needs().length, start()];
     release();

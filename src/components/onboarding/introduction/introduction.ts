@@ -28,7 +28,7 @@ export async function introduce(journey: Journey): Promise<void> {
   await host.updateComplete;
   // The settings may remove details. The room of the list stays, so that nothing below it moves.
   const list = host.renderRoot.querySelector<HTMLElement>('.facts ul');
-  if (list && !journey.session) list.style.minHeight = `${list.offsetHeight}px`;
+  if (list && !journey.session) list.style.minHeight = `${list.getBoundingClientRect().height}px`;
 }
 
 function renderIntroduction(shared: TextController, journey: Journey): TemplateResult {
