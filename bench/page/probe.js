@@ -86,7 +86,7 @@ export function installProbe(presses) {
     ]),
     hints: findAll('form .hint[id]').map((hint) => hint.textContent.trim()),
     groups: findAll('form legend').map((legend) => legend.textContent.trim()),
-    statements: findAll('.given').map((line) => line.textContent.replace(/\s+/g, ' ').trim()),
+    statements: findAll('.given > summary').map((line) => line.textContent.replace(/\s+/g, ' ').trim()),
     errors: findAll('#summary li').map((line) => line.textContent.trim()),
     marked: findAll('form .error').map((error) => error.textContent.replace(/\s+/g, ' ').trim()),
   });
