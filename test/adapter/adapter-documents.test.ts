@@ -28,16 +28,18 @@ describe('createAdapter', () => {
 
   it('reports how much of a document was sent, and throws the same errors as any call', async () => {
     const shares: number[] = [];
-    const document = { file: sampleFile(), type: 'bank-statement' };
-    const upload = (options: AdapterOptions, signal?: AbortSignal) =>
-      lendingErrorOf(
-        createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }),
+    const large = new File([new Uint8Array(2 ** 23)], 'statement.pdf');
+    const upload = (options: AdapterOptions, signal?: AbortSignal, file = sampleFile()) => {
+      const onProgress = (share: number) => shares.push(share);
+      return lendingErrorOf(
+        createAdapter(options).uploadDocument({ file, type: 'bank-statement' }, { signal, onProgress }),
       );
+    };
     // The test server answers, but is not the handler.
     expect((await upload({})).code).to.equal('adapter-unexpected-response');
     expect(shares.at(-1)).to.equal(1);
     expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
-    expect((await upload({ uploadTimeoutMs: 0 })).code).to.equal('adapter-timeout');
+    expect((await upload({ uploadTimeoutMs: 0 }, undefined, large)).code).to.equal('adapter-timeout');
     const controller = new AbortController();
     const { signal } = controller;
     const call = upload({}, signal);
