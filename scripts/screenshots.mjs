@@ -1,5 +1,6 @@
 // `node scripts/screenshots.mjs`, after `npm run build`: takes a picture of each screen of the journey, on a phone and on a desktop, light and
-// dark. `--readme` also makes the picture of README.md from some of them. `npm run test:visual` compares pictures of the stories.
+// dark. `--readme` also makes the picture of README.md from some of them. `--before FOLDER`, a built checkout of another version, also puts
+// its screens above ours, on one sheet for each device and scheme. `npm run test:visual` compares pictures of the stories.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,15 +11,36 @@ import { takeJourneys } from './pictures/journey.mjs';
 const OUT = 'artifacts/screenshots';
 const README = ['phone-light-applicant', 'phone-light-review', 'phone-light-consent', 'phone-light-offers'];
 
-const { values } = parseArgs({ options: { readme: { type: 'boolean' } } });
+const { values } = parseArgs({ options: { readme: { type: 'boolean' }, before: { type: 'string' } } });
 const browser = await puppeteer.launch(await resolveChromium());
 try {
   await takeJourneys(browser, OUT, '.');
   if (values.readme) await makeReadmePicture();
+  if (values.before) await makeSheets(values.before);
 } finally {
   await browser.close();
 }
 console.log(`The pictures are in ${OUT}.`);
+
+/** Each sheet has the screens from left to right, with those of the other version above. */
+async function makeSheets(root) {
+  const before = `${OUT}-before`;
+  await takeJourneys(browser, before, root);
+  const cell = async (folder, name) =>
+    `<td><img alt="${name}" src="data:image/png;base64,${await fs.readFile(path.join(folder, name), 'base64').catch(String)}">`;
+  const rowsOf = (names) =>
+    [before, OUT].map(async (folder) => `<tr>${(await Promise.all(names.map((name) => cell(folder, name)))).join('')}`);
+  const all = (await fs.readdir(OUT)).filter((name) => !name.startsWith('sheet'));
+  for (const [group, names] of Object.entries(Object.groupBy(all, (name) => name.split('-', 2).join('-')))) {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 340 * names.length, height: 800 });
+    const rows = await Promise.all(rowsOf(names));
+    await page.setContent(
+      `<style>img { width: 320px } td { vertical-align: top }</style><table>${rows.join('')}</table>`,
+    );
+    await page.screenshot({ path: path.join(OUT, `sheet-${group}.png`), fullPage: true });
+  }
+}
 
 async function makeReadmePicture() {
   const shots = README.map((name) => fs.readFile(path.join(OUT, `${name}.png`), 'base64'));
