@@ -3,6 +3,7 @@
 // its screens above ours, on one sheet for each device and scheme. `npm run test:visual` compares pictures of the stories.
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from './browser.mjs';
@@ -14,7 +15,7 @@ const README = ['phone-light-applicant', 'phone-light-review', 'phone-light-cons
 const { values } = parseArgs({ options: { readme: { type: 'boolean' }, before: { type: 'string' } } });
 const browser = await puppeteer.launch(await resolveChromium());
 try {
-  await takeJourneys(browser, OUT, '.');
+  await takeJourneys(browser, OUT);
   if (values.readme) await makeReadmePicture();
   if (values.before) await makeSheets(values.before);
 } finally {
@@ -25,13 +26,15 @@ console.log(`The pictures are in ${OUT}.`);
 /** Each sheet has the screens from left to right, with those of the other version above. */
 async function makeSheets(root) {
   const before = `${OUT}-before`;
-  await takeJourneys(browser, before, root);
+  // Each version knows its own screens.
+  const earlier = await import(pathToFileURL(path.resolve(root, 'scripts/pictures/journey.mjs')).href);
+  await earlier.takeJourneys(browser, before, root);
   const cell = async (folder, name) =>
     `<td><img alt="${name}" src="data:image/png;base64,${await fs.readFile(path.join(folder, name), 'base64').catch(String)}">`;
   const rowsOf = (names) =>
     [before, OUT].map(async (folder) => `<tr>${(await Promise.all(names.map((name) => cell(folder, name)))).join('')}`);
-  const all = (await fs.readdir(OUT)).filter((name) => !name.startsWith('sheet'));
-  for (const [group, names] of Object.entries(Object.groupBy(all, (name) => name.split('-', 2).join('-')))) {
+  for (const group of ['phone-light', 'phone-dark', 'desktop-light', 'desktop-dark']) {
+    const names = (await fs.readdir(OUT)).filter((name) => name.startsWith(group));
     const page = await browser.newPage();
     await page.setViewport({ width: 340 * names.length, height: 800 });
     const rows = await Promise.all(rowsOf(names));

@@ -1,19 +1,17 @@
 // Goes through the journey of `npm start`, and takes a picture of each screen.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import * as applicant from '../../test/e2e/applicant.mjs';
+import { writeStatement } from '../../test/e2e/statement.mjs';
+import { startServers } from '../servers.mjs';
 
 const DEVICES = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { width: 1280, height: 900, deviceScaleFactor: 1 },
 };
 
-/** Takes the pictures of the built project in the folder `root`. An earlier version brings its own servers and its own applicant. */
-export async function takeJourneys(browser, out, root) {
-  const partOf = (file) => import(new URL(file, `${pathToFileURL(path.resolve(root)).href}/`).href);
-  const { startServers } = await partOf('scripts/servers.mjs');
-  const { writeStatement } = await partOf('test/e2e/statement.mjs');
-  const applicant = await partOf('test/e2e/applicant.mjs');
+/** Takes the pictures, and puts them into the folder `out`. */
+export async function takeJourneys(browser, out) {
   await fs.rm(out, { recursive: true, force: true });
   await fs.mkdir(out, { recursive: true });
   const servers = await startServers();
@@ -33,7 +31,7 @@ export async function takeJourneys(browser, out, root) {
           });
         };
         await takeFirstPaint(page, servers.url, take);
-        await takeJourney(page, take, applicant, await writeStatement());
+        await takeJourney(page, take);
         await context.close();
       }
     }
@@ -51,7 +49,7 @@ async function takeFirstPaint(page, url, take) {
   await page.goto(url);
 }
 
-async function takeJourney(page, take, applicant, statement) {
+async function takeJourney(page, take) {
   await applicant.reach(page, 'Your business');
   await take('company');
   await applicant.press(page);
@@ -63,7 +61,7 @@ async function takeJourney(page, take, applicant, statement) {
     for (const name of late) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
     if (step !== 'company') await take(step === 'figures' ? 'prequalification' : step);
   };
-  await applicant.goTo(page, 'offers', { document: statement, look });
+  await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
   await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
   await take('offers');
 }
