@@ -29,6 +29,8 @@ export class Handover {
   open(): void {
     clearTimeout(this.#closing);
     this.#isOpen = true;
+    // Chromium reports where the changed content takes the caret, and Orca reads neither it nor the element that gets the focus.
+    getSelection()?.removeAllRanges();
     this.from = (this.host.renderRoot as ShadowRoot).activeElement;
   }
 

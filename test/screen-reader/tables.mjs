@@ -157,13 +157,12 @@ const toFigures = [
 ];
 const toConsent = [...toFigures, ['', 'Return']];
 
-const goBack = ({ engine }) => [
+const goBack = [
   ...toReview,
   ['Change: the answer', [tab('Change Email'), 'Return'], ['Email address entry']],
   ['Continue: the review again', CONTINUE, step('Check your answers', 3)],
   ['Back: the person', [back('Back'), 'Return'], step('About you', 2)],
-  // In Chromium, Orca takes the moved caret for a focus that it has already read (ACCESSIBILITY.md).
-  [engine === 'firefox' ? 'Back: the business' : '', [back('Back'), 'Return'], step('Your business', 1)],
+  ['Back: the business', [back('Back'), 'Return'], step('Your business', 1)],
 ];
 
 const addresses = [
@@ -225,7 +224,7 @@ const layout = (html) => filled.edit(html).replace('<lending-onboarding ', '<len
 
 export const TABLES = {
   journey: { rows: journey },
-  'back and forth': { options: filled, rows: goBack },
+  'back and forth': { options: filled, rows: () => goBack },
   addresses: { options: filled, rows: () => addresses },
   declining: { options: filled, rows: () => decline },
   withdrawing: { options: filled, rows: () => withdraw },

@@ -115,6 +115,8 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
       focusOn(body, key);
     },
     async answer(offer, asked) {
+      // Otherwise Chromium reports where the changed content takes the caret, and Orca reads that twice.
+      getSelection()?.removeAllRanges();
       question = { ...asked, isSent: true };
       draw();
       question = (await decide(offer, asked.decision)) ? undefined : asked;
