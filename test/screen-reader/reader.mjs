@@ -34,7 +34,7 @@ export function createReader({ speechFile, log }) {
   }
 
   /** Collects speech until `isComplete(said)` and a pause, or until the longest wait. */
-  async function listen(isComplete, quiet = QUIET) {
+  async function listen(isComplete, quiet = QUIET, longest = LONGEST) {
     const said = [];
     const start = Date.now();
     let last = start;
@@ -43,7 +43,7 @@ export function createReader({ speechFile, log }) {
       said.push(...more);
       const now = Date.now();
       if (more.length > 0) last = now;
-      if (now - start > LONGEST || (isComplete(said) && now - last > quiet)) return said;
+      if (now - start > longest || (isComplete(said) && now - last > quiet)) return said;
       await setTimeout(50);
     }
   }
@@ -63,7 +63,7 @@ export function createReader({ speechFile, log }) {
     for (let press = 0; press < 30; press++) {
       heard();
       key(name);
-      const said = await listen(({ length }) => length > 0, 350);
+      const said = await listen(({ length }) => length > 0, 350, 5000);
       if (said.some((one) => one.includes(wanted))) return said;
     }
     throw new Error(`Tab does not reach “${wanted}”`);
