@@ -33,8 +33,10 @@ const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log
 const close = openBrowser(engine, servers.url, folder);
 log(`\n── ${name}, ${engine} ──`);
 try {
-  await reader.listen((said) => said.some((one) => one.includes('Finished loading Funding')), 4000);
-  for (const row of rows(stage)) await reader.moment(row);
+  const said = await reader.listen((said) => said.some((one) => one.includes('Finished loading Funding')), 4000);
+  // On a busy machine Orca may not find the browser at all.
+  if (said.length === 0) process.exitCode = 3;
+  else for (const row of rows(stage)) await reader.moment(row);
 } catch (error) {
   reader.failures.push(error.message);
   log(`  ✖ ${error.stack}`);
