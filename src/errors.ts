@@ -42,6 +42,13 @@ export class LendingError extends Error {
   readonly canCheck: boolean;
   /** The HTTP status of the service's response to a call of `createPartnerClient()`, if there was a response. The page never gets it. */
   declare readonly status?: number;
+  /** The words of the service's messages, for a log: without anything that may be a name, a number or an address. The page never gets them. */
+  declare readonly said?: string;
+  /**
+   * The body of that response: its JSON, or its text, without the secret key. It may contain personal data. It is not enumerable, so that no log of
+   * the error prints it. Only errors of `createPartnerClient()` have it.
+   */
+  declare readonly body?: unknown;
 
   constructor(code: LendingErrorCode, message: string, details: LendingErrorDetails = {}) {
     super(message, { cause: details.cause });

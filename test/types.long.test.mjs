@@ -57,6 +57,7 @@ const service: UpstreamOptions = { baseUrl: 'https://service.example', secretKey
 
 export async function create(application: Application): Promise<string | number> {
   const client: PartnerClient = createPartnerClient(service);
+  if (client.findProblems('createApplication', application).length) return 0;
   try {
     return (await client.createApplication(application)).company_id;
   } catch (error) {

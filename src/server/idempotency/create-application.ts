@@ -22,7 +22,7 @@ interface Created {
  * same application: for example from a second tab, or from a page that did not get its response.
  */
 export function createApplicationOnce(
-  service: PartnerClient,
+  service: Pick<PartnerClient, 'createApplication'>,
   kept: Kept,
   { runOnce }: Attempts,
   { duringCall }: Pick<Closing, 'duringCall'>,

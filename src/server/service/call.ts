@@ -2,7 +2,7 @@ import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
 import { textsIn } from '../../schema/widget/placeholders.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { readResponse, unexpectedBody, outcomeUnknown } from './response.js';
+import { outcomeUnknown, parseBody, readResponse, unexpectedBody } from './response.js';
 import { checkKey } from './check-service.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';
@@ -54,13 +54,20 @@ export function createCaller(settings: ServiceSettings) {
     };
     try {
       // A custom `fetch` may ignore its signal.
-      const { body, error } = await withTimeLimit(respond(), { signal: deadline.signal });
-      logged.said = options.onAnswer && wordsOf(body, [content, key]);
-      if (error) throw retriedInTime(name, error, deadline);
+      const { body, error, text } = await withTimeLimit(respond(), { signal: deadline.signal });
+      logged.said = (error ?? options.onAnswer) && wordsOf(body, [content, key]);
+      if (error) {
+        if (settings.keepsBody) {
+          Object.assign(error, { said: logged.said });
+          // Not enumerable, so that no log prints it.
+          Object.defineProperty(error, 'body', { value: bodyWithoutKey(text, key) });
+        }
+        throw retriedInTime(name, error, deadline);
+      }
       // The page gets this body, so it must not contain the key.
       if (name === 'authenticate' && JSON.stringify(body).includes(key))
         throw unexpectedBody(name, 'it contains the secret key');
-      return body;
+      return { status: logged.status!, body: settings.keepsBody ? bodyWithoutKey(text, key) : body };
     } catch (error) {
       if (error instanceof LendingError || error instanceof RetryLater) throw error;
       const failure = networkError(name, withoutKey(error, key), deadline);
@@ -85,6 +92,13 @@ export function createCaller(settings: ServiceSettings) {
       throw error;
     }
   };
+}
+
+/** Returns the body of a response without the key: its JSON, or its text. */
+function bodyWithoutKey(text: string | undefined, key: string): unknown {
+  const masked = text?.replaceAll(key, '…') ?? '';
+  const body = parseBody(masked);
+  return body === undefined ? masked : body;
 }
 
 const isUpload = (name: CallName) => name === 'uploadDocument';

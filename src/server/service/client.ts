@@ -1,26 +1,54 @@
-import { LendingError } from '../../errors.js';
-import { createApplicationAnswer, type Application, type CreatedApplication } from '../../schema/calls/application.js';
+import type * as z from 'zod/mini';
+import { LendingError, type Problem } from '../../errors.js';
+import {
+  applicationsOf,
+  createApplicationAnswer,
+  type Application,
+  type CreatedApplication,
+} from '../../schema/calls/application.js';
+import type { CallName } from '../../schema/calls/calls.js';
+import { requestOffers, type RequestOffers } from '../../schema/calls/offers.js';
+import { prequalificationOf, type Prequalification } from '../../schema/calls/prequalification.js';
+import { widgetAuth, widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/calls/widget-auth.js';
 import { uuidSchema } from '../../schema/fields/wire.js';
-import type { RequestOffers } from '../../schema/calls/offers.js';
-import type { Prequalification } from '../../schema/calls/prequalification.js';
-import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/calls/widget-auth.js';
+import { toProblems } from '../../schema/problems.js';
+import type { Settings } from '../../schema/settings.js';
 import { configErrorOf, printConfigError } from '../options/config-error.js';
+import { overDefaults } from '../options/partner-settings.js';
 import { resolveService } from '../options/resolve-options.js';
+import type { HandlerOptions } from '../types.js';
 import { unexpectedBody } from './response.js';
 import { createCaller } from './call.js';
-import type { ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
+import type { CallResult, ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 
-/** The five calls to the service. Each rejects with a `LendingError`. Source: specification, "Endpoints". */
+/**
+ * The five calls to the service. Each rejects with a `LendingError`, whose `status`, `said` and `body` are about the service's response: `docs/five-calls.md`
+ * has the codes. Source: specification, "Endpoints".
+ */
 export interface PartnerClient {
+  /** Creates an application, and returns its ids. Keep `company_id`: the other calls need it. It is never repeated by itself after its bytes were sent. */
   createApplication(application: Application, options?: ServiceCallOptions): Promise<CreatedApplication>;
+  /** Sends a document of the company, such as one of the type `bank-statement`. */
   uploadDocument(
     company_id: string,
     document: { file: File; type: string },
     options?: ServiceCallOptions,
-  ): Promise<void>;
-  prequalify(company_id: string, figures: Prequalification, options?: ServiceCallOptions): Promise<void>;
-  requestOffers(company_id: string, request: RequestOffers, options?: ServiceCallOptions): Promise<void>;
+  ): Promise<CallResult>;
+  /** Sends the figures. The service may answer that the company is below its criteria: then it rejects with `upstream-rejected`. */
+  prequalify(company_id: string, figures: Prequalification, options?: ServiceCallOptions): Promise<CallResult>;
+  /** Requests offers. Call it with `true` only after the applicant has agreed, and after you have stored that. */
+  requestOffers(company_id: string, request: RequestOffers, options?: ServiceCallOptions): Promise<CallResult>;
+  /** Gets an access token for the widget, and nothing else of the response. Keep it in memory. */
   authenticate(identity: WidgetAuth, options?: ServiceCallOptions): Promise<WidgetToken>;
+  /**
+   * Checks the body of a call before it is sent. Returns the path and the reason of each field that does not fit, and never a value; an empty list if
+   * all fit. `settings` are those of `createHandler()`, with your rules of the fields. Default: the rules for the specification's samples.
+   */
+  findProblems(
+    call: Exclude<CallName, 'uploadDocument'>,
+    body: unknown,
+    settings?: HandlerOptions['settings'],
+  ): Problem[];
 }
 
 /**
@@ -30,20 +58,27 @@ export interface PartnerClient {
  */
 export function createPartnerClient(options: UpstreamOptions): PartnerClient {
   const { service: error } = configErrorOf(options);
-  if (!error) return createServiceClient(resolveService(options));
+  if (!error) return { ...createServiceClient({ ...resolveService(options), keepsBody: true }), findProblems };
   printConfigError(error, 'every call of createPartnerClient() fails');
   const fail = () => Promise.reject(error);
-  return { createApplication: fail, uploadDocument: fail, prequalify: fail, requestOffers: fail, authenticate: fail };
+  return {
+    createApplication: fail,
+    uploadDocument: fail,
+    prequalify: fail,
+    requestOffers: fail,
+    authenticate: fail,
+    findProblems,
+  };
 }
 
 /** Creates a client of the service from checked options. */
-export function createServiceClient(settings: ServiceSettings): PartnerClient {
+export function createServiceClient(settings: ServiceSettings): Omit<PartnerClient, 'findProblems'> {
   const call = createCaller(settings);
 
   return {
     async createApplication(application, options) {
       const response = createApplicationAnswer.safeParse(
-        await call('createApplication', 'applications', application, options),
+        (await call('createApplication', 'applications', application, options)).body,
       );
       if (response.success) return response.data;
       throw unexpectedBody('createApplication', 'it has no data.company.id');
@@ -53,22 +88,35 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
       // Spec: name of the file part not shown; `file` unless the partner says otherwise.
       form.set(settings.filePart, file);
       form.set('type', type);
-      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form, options);
+      return call('uploadDocument', `companies/${checkId(company_id)}/documents`, form, options);
     },
     async prequalify(company_id, figures, options) {
-      await call('prequalify', `companies/${checkId(company_id)}/prequalification`, figures, options);
+      return call('prequalify', `companies/${checkId(company_id)}/prequalification`, figures, options);
     },
     async requestOffers(company_id, request, options) {
       // The path takes the company id, although it says "applications" (endpoint 4).
-      await call('requestOffers', `applications/${checkId(company_id)}/request-offers`, request, options);
+      return call('requestOffers', `applications/${checkId(company_id)}/request-offers`, request, options);
     },
     async authenticate(identity, options) {
-      const response = widgetAuthAnswer.safeParse(await call('authenticate', 'applications/auth', identity, options));
+      const { body } = await call('authenticate', 'applications/auth', identity, options);
+      const response = widgetAuthAnswer.safeParse(body);
       if (response.success) return response.data;
       throw unexpectedBody('authenticate', 'it has no access_token');
     },
   };
 }
+
+const findProblems: PartnerClient['findProblems'] = (call, body, settings = {}) => {
+  const rules = overDefaults(settings) as Settings;
+  const schemas: Record<typeof call, () => z.ZodMiniType> = {
+    createApplication: () => applicationsOf(rules)(body),
+    prequalify: () => prequalificationOf(rules.fields),
+    requestOffers: () => requestOffers,
+    authenticate: () => widgetAuth,
+  };
+  const { error } = schemas[call]().safeParse(body);
+  return error ? toProblems(error) : [];
+};
 
 const id = uuidSchema();
 

@@ -10,6 +10,8 @@ const RESPONSE_MAX_BYTES = 256 * 1024;
 interface ServiceResult {
   body?: unknown;
   error?: LendingError;
+  /** The body as the service sent it. */
+  text?: string | undefined;
 }
 
 /** Reads a response. `sent` is the content of the call. The error contains the status of the response. */
@@ -24,7 +26,7 @@ export async function readResponse(
   const text = isRedirect ? undefined : await readText(response, RESPONSE_MAX_BYTES);
   const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, notCreatedStatuses);
   if (result.error) Object.assign(result.error, { status });
-  return result;
+  return { ...result, text };
 }
 
 function redirected(name: CallName): ServiceResult {
@@ -124,7 +126,7 @@ function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
 }
 
 /** An empty body is accepted: the specification shows no response for most calls. */
-function parseBody(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return text.trim() === '' ? null : (JSON.parse(text) as unknown);
   } catch {

@@ -20,19 +20,15 @@ export interface UpstreamOptions {
   secretKey: string | (() => string | Promise<string>);
   /** The function that calls the service. Default: the platform's own `fetch`; on Node `nodeFetch` of `./server/node` is faster. */
   fetch?: ServiceFetch | undefined;
-  /** Time limit in milliseconds for a JSON call to the service, including all attempts. Default: 10 seconds. */
+  /** Time limit of a JSON call, including all attempts. Default: 10 seconds. */
   timeoutMs?: number | undefined;
-  /** Time limit in milliseconds for the upload of a document to the service. The page has a longer one, for its own request. Default: 60 seconds. */
+  /** Time limit of the upload of a document to the service. Default: 60 seconds. */
   uploadTimeoutMs?: number | undefined;
-  /**
-   * Time limit in milliseconds for each of your functions that a request waits for, such as `authorize` or `secretKey`. If the
-   * function takes longer, the request fails. Default: 10 seconds.
-   */
+  /** Time limit of each of your functions that a request waits for, such as `authorize` or `secretKey`. Default: 10 seconds. */
   hookTimeoutMs?: number | undefined;
   /**
-   * Statuses, like 500, for which the service has promised you that no application was created. The applicant can then try again
-   * immediately. After any other 408 or 5xx an application may exist, so no other one is created until somebody has settled the outcome
-   * with `'none'` (`Handler.settleApplication()`). Default: none.
+   * Statuses, like 500, for which the service has promised you that no application was created. After any other 408, 409 or 5xx an application may
+   * exist, so no other one is created until somebody has settled the outcome. Default: none.
    */
   notCreatedStatuses?: readonly number[] | undefined;
   /** The name of the form part that contains the document. Default: `file`. */
@@ -50,6 +46,14 @@ export interface ServiceSettings {
   uploadTimeoutMs: number;
   notCreatedStatuses: readonly number[];
   filePart: string;
+  /** Whether results and errors keep the bodies of responses, without the key, for a partner who calls the service without the handler. */
+  keepsBody?: true;
+}
+
+/** The response of the service to a call. The specification does not show its body: JSON as the service sent it, or `null` if it was empty. */
+export interface CallResult {
+  status: number;
+  body: unknown;
 }
 
 /** The options of one call to the service. */

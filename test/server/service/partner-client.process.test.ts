@@ -1,10 +1,11 @@
 // The client of a backend with its own forms, alone and with the variables of an environment.
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it, mock } from 'node:test';
+import { inspect } from 'node:util';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { createPartnerClient, LendingError } from '../../../src/server/index.js';
 import { fromEnv } from '../../../src/server/node/index.js';
-import { COMPANY, sampleApplication, withApplication } from '../setup.js';
+import { COMPANY, sampleApplication, samplePrequalification, withApplication } from '../setup.js';
 import { json } from './upstream-setup.js';
 
 const errorOf = (call: Promise<unknown>): Promise<LendingError> =>
@@ -53,14 +54,72 @@ describe('createPartnerClient()', () => {
     }
   });
 
-  it('leaves the status out of the response to the page', async () => {
-    const { browser } = await withApplication({ ...json({ success: false }, 409) });
+  it('returns the status and the body of each response that the specification does not show', async () => {
+    const { company_id } = await client.createApplication(sampleApplication());
+    const file = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' });
+    const all = [
+      await client.uploadDocument(company_id, { file, type: 'bank-statement' }),
+      await client.prequalify(company_id, samplePrequalification()),
+      await client.requestOffers(company_id, { credit_score_check_consent: true }),
+    ];
+    for (const { status, body } of all) assert.deepEqual([status, (body as { success: unknown }).success], [201, true]);
+  });
+
+  it('reports the words of a rejection, and keeps its body from every log', async () => {
+    const given = { success: false, message: `The company of Jane Doe is too young. ${secretKey}` };
+    for (const [sent, kept] of [
+      [JSON.stringify(given), { success: false, message: 'The company of Jane Doe is too young. …' }],
+      [`<p>${given.message}</p>`, '<p>The company of Jane Doe is too young. …</p>'],
+    ]) {
+      const other = createPartnerClient({
+        baseUrl,
+        secretKey,
+        fetch: async () => new Response(sent as string, { status: 422 }),
+      });
+      const error = await errorOf(other.prequalify(COMPANY, samplePrequalification()));
+      assert.deepEqual(error.body, kept);
+      assert.equal(error.said, typeof kept === 'string' ? undefined : 'The company of … is too young. …');
+      assert.doesNotMatch(inspect(error, { depth: null }) + JSON.stringify(error), /Jane|sandbox-secret/);
+    }
+  });
+
+  it('leaves the status, the words and the body out of the response to the page', async () => {
+    const { browser } = await withApplication({ ...json({ success: false, message: 'too young' }, 409) });
     const page = browser();
     const response = await page.post('prequalification', await page.good('prequalification'));
     assert.deepEqual(
       Object.keys((await response.json()) as object).filter((key) => key !== 'remedy'),
       ['code', 'message', 'recoverable', 'requestId'],
     );
+  });
+});
+
+describe('findProblems() of a client', () => {
+  const { findProblems } = createPartnerClient({ baseUrl: 'https://api.lender.example', secretKey: 'key' });
+
+  it('names each field of a body that does not fit, and returns nothing for the samples', () => {
+    const application = sampleApplication();
+    assert.deepEqual(findProblems('createApplication', application), []);
+    assert.deepEqual(findProblems('prequalify', samplePrequalification()), []);
+    application.company.formation_date = '10 July 2020';
+    const found = findProblems('createApplication', { ...application, region: undefined, more: 1 });
+    assert.deepEqual(found.map(({ path, reason }) => `${path} ${reason}`).toSorted(), [
+      'company.formation_date not-real',
+      'more unknown',
+      'region empty',
+    ]);
+    for (const [call, path] of [
+      ['requestOffers', 'credit_score_check_consent'],
+      ['authenticate', 'company_id'],
+    ] as const)
+      assert.equal(findProblems(call, {})[0]!.path, path);
+  });
+
+  it('takes the rules of a handler’s settings', () => {
+    const settings = { fields: { 'prequalification.any_ccj': 'optional' as const } };
+    const { any_ccj: _, ...figures } = samplePrequalification();
+    assert.deepEqual(findProblems('prequalify', figures, settings), []);
+    assert.equal(findProblems('prequalify', figures)[0]!.path, 'any_ccj');
   });
 });
 
