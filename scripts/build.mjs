@@ -21,7 +21,8 @@ const CONFIGURATION = [
   'custom-elements-manifest.config.mjs',
 ];
 /** The types of each language. They are outside of `src/`, where TypeScript begins. */
-const LANGUAGE = "import type { Pack } from '../languages/en.js';\nexport declare const sentences: Pack;\n";
+const LANGUAGE =
+  "import type { Pack } from '../languages/en.js';\n/** The sentences of this language, for `addLanguage()`. */\nexport declare const sentences: Pack;\n";
 
 /** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI document. */
 export async function buildPackage() {

@@ -2,9 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { createSandbox } from 'lending-elements/sandbox';
 import { format, resolveConfig } from 'prettier';
-import { apiReport } from './api-report.mjs';
-import { environmentTable, magicValues, reference } from './reference.mjs';
+import { apiReport, readApi } from './reference/api-report.mjs';
+import { checkExports } from './reference/exports.mjs';
+import { docOf, handOffTable, OPTIONS, placeholderTable } from './reference/options.mjs';
+import { environmentTable, magicValues, reference } from './reference/page.mjs';
 import { threatTable } from './threats.mjs';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
@@ -30,6 +33,16 @@ const firstSentence = (text) =>
     .replace(/ \(specification[^)]*\)/g, '')
     .split(/(?<=\.) /)[0];
 
+/** Each hand-off of the sandbox, as embed code and as settings. */
+const handOffExamples = () =>
+  createSandbox({ origin: 'https://widget.lender.example' })
+    .handOffs.flatMap(({ title, embedCode, settings }) => [
+      `### ${title}`,
+      code('html', embedCode),
+      code('json', JSON.stringify(settings)),
+    ])
+    .join('\n\n');
+
 /** A row for each backend in examples/: its platform, and the description in its first line. */
 const platforms = fs
   .readdirSync('examples', { recursive: true })
@@ -50,8 +63,6 @@ const blocks = {
     lines('examples/start/funding.html', /<lending-onboarding/, /lending-onboarding>/),
   ),
   backend: code('js', lines('examples/start/node/lending.mjs', /^import/, /^export const lending/)),
-  'start-partner': code('js', whole('examples/start/lending-partner.mjs')),
-  'start-server': code('js', whole('examples/start/node/server.mjs')),
   widget: code(
     'html',
     lines(`${ALONE}/page.html`, /lending-elements\.css/, /widget\.js/),
@@ -87,6 +98,12 @@ const blocks = {
   'lookups-uk': code('js', lines('examples/lookups-uk/lending.mjs', /^import/, /^}$/)),
   wrangler: code('jsonc', whole('examples/workers/wrangler.jsonc')),
   environment: environmentTable(),
+  'sandbox-options': OPTIONS.sandbox(),
+  'database-options': OPTIONS.database(),
+  store: `${docOf('src/server/store/types.ts', 'Store')}\n\n${OPTIONS.store()}`,
+  'hand-off': handOffTable(),
+  placeholders: placeholderTable(),
+  'hand-offs': handOffExamples(),
   'magic-numbers': magicValues('company.registered_number'),
   'magic-amounts': magicValues('prequalification.funding_amount'),
   'magic-emails': magicValues('applicant.email'),
@@ -129,10 +146,12 @@ async function withBlocks(file) {
 const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'reference.md');
 for (const file of ['README.md', 'SECURITY.md', ...guides.map((guide) => `docs/${guide}`)])
   write(file, await withBlocks(file));
-write('docs/reference.md', reference(elements));
 
 const { exports: all } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const typed = Object.entries(all).flatMap(([entry, { types }]) => (types ? [{ entry, file: types }] : []));
+const api = readApi(typed);
+checkExports(api.entries);
+write('docs/reference.md', reference(elements, api));
 fs.mkdirSync('api', { recursive: true });
 write(
   'api/report.md',

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { apiReport } from '../scripts/api-report.mjs';
+import { packageReadme } from '../scripts/package-readme.mjs';
+import { apiReport } from '../scripts/reference/api-report.mjs';
 import { problemOf } from '../scripts/pack-clone.mjs';
 import { changelogSection, checkRelease, makeSbom } from '../scripts/release-check.mjs';
 import { filesOf, manifest, ROOT } from './support/dist.mjs';
@@ -144,6 +145,27 @@ describe('npm pack', () => {
     assert.match(manifest.scripts.prepack, /scripts\/setup\.mjs.*scripts\/build\.mjs/);
     assert.doesNotMatch(fs.readFileSync(path.join(ROOT, '.npmrc'), 'utf8'), /ignore-scripts/);
     assert.equal(manifest.publishConfig['ignore-scripts'], false);
+  });
+});
+
+describe('the README of a package', () => {
+  const text =
+    '<picture>\n<source srcset="docs/a.png" /><img src="docs/b.png" alt="A" />\n</picture>\n\n![A page](docs/c.svg)\n\n[Guide](docs/d.md#e)\n\n<script src="/f.js">';
+
+  it('has absolute links and pictures if package.json names the repository', () => {
+    const [files, pictures] = ['https://github.com/a/b/blob/HEAD/', 'https://raw.githubusercontent.com/a/b/HEAD/'];
+    assert.equal(
+      packageReadme(text, 'github:a/b'),
+      text.replaceAll(/(?=docs\/[abc])/g, pictures).replace('docs/d.md', `${files}docs/d.md`),
+    );
+  });
+
+  it('has the text of the diagram, and no picture, without a repository', () =>
+    assert.equal(packageReadme(text), 'A page\n\n[Guide](docs/d.md#e)\n\n<script src="/f.js">'));
+
+  it('has no relative link that a package page could not open', () => {
+    const readme = packageReadme(fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8'), 'gitlab:a/b');
+    assert.deepEqual(readme.match(/(\]\(|src="|srcset=")(?!https:|\/)[^)"]*/g), null);
   });
 });
 

@@ -105,14 +105,14 @@ export interface AdapterOptions {
   /** `true` allows an endpoint on another origin. Cookies are then sent to that origin. Default: `false`. */
   crossOrigin?: boolean | undefined;
   /**
-   * The partner's own id of the business that applies, for users who act for several: 1 to 200 characters, without control characters
-   * and without spaces at its ends. `authorize()` must return the same business. Default: the business that `authorize()` returns.
+   * The partner's own id of the business that applies, for users who act for several: 1 to 200 characters. `authorize()` must return the same one.
+   * Default: the business that `authorize()` returns.
    */
   business?: string | undefined;
   /** The `fetch` that makes the calls. Default: the page's. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */
+  /** Time limit of a call. Make it longer than the handler's own. Default: 20 seconds. */
   timeoutMs?: number | undefined;
-  /** Time limit of an upload, in milliseconds. Make it longer than the handler's own `uploadTimeoutMs`. Default: 90 seconds. */
+  /** Time limit of an upload. Make it longer than the handler's own. Default: 90 seconds. */
   uploadTimeoutMs?: number | undefined;
 }

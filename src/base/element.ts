@@ -91,28 +91,17 @@ export abstract class LendingElement extends LitElement {
     this.shadowRoot?.replaceChildren();
   }
 
-  /**
-   * Whether the browser's console explains failures of this element, and of the elements in it, to the developer: `on` or
-   * `off`. Default: the backend's `settings.diagnostics`, else `on`.
-   */
+  /** Whether the browser's console explains failures to the developer. Default: the backend's `settings.diagnostics`, else `on`. */
   @property() diagnostics: 'on' | 'off' | undefined;
   /**
-   * The partner's own id of the business that applies, for users who act for several. Another id starts the element again, and shows
-   * nothing of the previous business; values that the page has set, such as `prefill`, are dropped unless it sets them together with
-   * the id. The id is not used if the page sets `adapter`, which names the business itself: `createAdapter({ business })`. Default:
-   * the business that `authorize()` returns.
+   * The partner's own id of the business that applies, for users who act for several. Another id starts the element again, without values such as
+   * `prefill`, unless the page sets them together with the id. With `adapter`, that names the business. Default: the business that `authorize()`
+   * returns.
    */
   @property() business: string | undefined;
-  /**
-   * The look of the element: `page` takes the typeface, the text colour and the background of the page, and draws no card. The accent is
-   * `--lending-color-accent`, else the page's `accent-color`. On a picture or a transparent colour, the element keeps its own colours.
-   * Default: the look of the elements.
-   */
+  /** `page` takes the typeface, the text colour, the background and the accent of the page, and draws no card. Default: the look of the elements. */
   @property({ reflect: true }) look: 'page' | undefined;
-  /**
-   * The density of the forms: `compact` has smaller text and spaces, for a page that is used with a mouse. Where a finger may be used,
-   * inputs and buttons are at least 44 pixels high. Default: the spaces of the elements.
-   */
+  /** `compact` has smaller text and spaces, for a page that is used with a mouse. Default: the spaces of the elements. */
   @property({ reflect: true }) density: 'compact' | undefined;
   /** The id of the business whose data is shown; `undefined` without an id, `null` before the first update. */
   #shown: string | undefined | null = null;

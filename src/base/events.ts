@@ -11,7 +11,7 @@ export class LendingBeforeSubmitEvent extends Event {
   }
 }
 
-/** A step is done. Read the answers from the `value` of the step: no event contains them. */
+/** A step is done. Read the answers from its `value`. */
 export class LendingSubmittedEvent extends Event {
   constructor(readonly step: StepName) {
     super('lending-submitted', bubbling);
@@ -26,8 +26,8 @@ export class LendingStepChangedEvent extends Event {
 }
 
 /**
- * The step or the service rejected answers. `problems` has the path and the reason of each, as in `{ path: 'addresses.0.postcode', reason:
- * 'empty' }`, and no answer. In the review, a path begins with the step that asks for the answer.
+ * The step or the service rejected answers. `problems` has the path and the reason of each, as in `{ path: 'addresses.0.postcode', reason: 'empty'
+ * }`. In the review, a path begins with the step that asks for the answer.
  */
 export class LendingProblemsEvent extends Event {
   constructor(
@@ -38,10 +38,7 @@ export class LendingProblemsEvent extends Event {
   }
 }
 
-/**
- * Something failed. The error has a code, a cause and a remedy for the developer. The applicant has already been shown a
- * sentence.
- */
+/** Something failed. The error has a code, a cause and a remedy. The applicant has already been shown a sentence. */
 export class LendingErrorEvent extends Event {
   constructor(
     readonly step: StepName,

@@ -10,10 +10,7 @@ export class LendingContinuedEvent extends Event {
   }
 }
 
-/**
- * The applicant wants to change the answers of an earlier step. `problems` are the problems of rejected answers. `field` is the path
- * of the answer that they want to change, within the step; `undefined` for the whole step. The event contains no answers.
- */
+/** The applicant wants to change answers of an earlier step: all, or the one at the path `field`. `problems` are those of rejected answers. */
 export class LendingEditEvent extends Event {
   constructor(
     readonly step: StepName,
@@ -31,21 +28,21 @@ export class LendingCorrectedEvent extends Event {
   }
 }
 
-/** The applicant did not consent to the credit checks. */
+/** The applicant did not consent to the credit checks. It has no fields. */
 export class LendingDeclinedEvent extends Event {
   constructor() {
     super('lending-declined', bubbling);
   }
 }
 
-/** The applicant has withdrawn the consent. The withdrawal is on record; data that was already shared stays shared. */
+/** The applicant has withdrawn the consent. The withdrawal is on record; data that was already shared stays shared. It has no fields. */
 export class LendingWithdrawnEvent extends Event {
   constructor() {
     super('lending-withdrawn', bubbling);
   }
 }
 
-/** A step shows another of its screens. `screen` is the screen's name; `undefined` for the first one. The event contains no answers. */
+/** A step shows another of its screens, by its name; `undefined` for the first one. */
 export class LendingScreenChangedEvent extends Event {
   constructor(
     readonly step: StepName,
@@ -55,21 +52,21 @@ export class LendingScreenChangedEvent extends Event {
   }
 }
 
-/** The widget's script and token are being loaded. */
+/** The widget's script and token are being loaded. It has no fields. */
 export class LendingLoadingEvent extends Event {
   constructor() {
     super('lending-loading', bubbling);
   }
 }
 
-/** A token is requested: at every start, and when the widget says that its token has expired. */
+/** A token is requested: at every start, and when the widget says that its token has expired. It has no fields. */
 export class LendingTokenRequestEvent extends Event {
   constructor() {
     super('lending-token-request', bubbling);
   }
 }
 
-/** The widget has started, and has its token. */
+/** The widget has started, and has its token. It has no fields. */
 export class LendingReadyEvent extends Event {
   constructor() {
     super('lending-ready', bubbling);

@@ -10,11 +10,11 @@ export interface SandboxOptions {
   secretKey?: string;
   /** The origin of the sandbox. No request is sent to it. Default: `http://lender.localhost`. */
   origin?: string;
-  /** The rules of the fields by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
+  /** The rules of the fields, as in `settings.fields`. Default: those of the default settings. */
   fields?: FieldRules;
   /**
-   * The types of business, as in `settings.companyTypes` of `createHandler`: any other is rejected, and so is a field that the type hides.
-   * Default: any type, with the rules of `fields`.
+   * The types of business, as in `settings.companyTypes`: any other is rejected, and so is a field that the type hides. Default: any type, with the
+   * rules of `fields`.
    */
   companyTypes?: Settings['companyTypes'];
   /**

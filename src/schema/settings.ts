@@ -14,14 +14,11 @@ const choice = z.strictObject({
 
 const companyType = z.strictObject({
   ...choice.shape,
-  /**
-   * Rules for businesses of this type, by the paths of fields of the business, as in the setting `fields`, whose rules they replace. A
-   * field that they hide is never sent, even if it was filled in. Default: none.
-   */
+  /** Rules for businesses of this type, over those of the setting `fields`. A field that they hide is never sent. Default: none. */
   fields: optional(z.custom<FieldRules>(areFieldRules, 'format')),
   /**
-   * Labels for businesses of this type, by the paths of fields of the business: `{ 'company.registered_name': 'Name of the partnership' }`.
-   * The form shows them without this library's hint for the field. Default: none.
+   * Labels for businesses of this type: `{ 'company.registered_name': 'Name of the partnership' }`. The form shows them without this library's hint.
+   * Default: none.
    */
   labels: optional(z.record(z.string(), textLineSchema())),
 });
@@ -29,16 +26,16 @@ const companyType = z.strictObject({
 const residentialStatus = z.strictObject({
   ...choice.shape,
   /**
-   * Whether an applicant with this status `rents` or `owns` their home, or `neither`. If every entry of `residentialStatuses` rents or owns, and
-   * both occur, the question is `Do you rent or own your home?`. Default: `neither`.
+   * Whether an applicant with this status `rents` or `owns` their home, or `neither`. If every entry rents or owns, and both occur, the question is
+   * `Do you rent or own your home?`. Default: `neither`.
    */
   tenure: optional(z.enum(['rents', 'owns', 'neither'])),
   /**
-   * The yes/no question to ask if this is the only entry of `residentialStatuses`, such as `Do you rent your home?`. Default:
-   * this library's question for the code, if it has one, otherwise a general question with the label.
+   * The yes/no question to ask if this is the only entry, such as `Do you rent your home?`. Default: this library's for the code, if it has one,
+   * otherwise a general one with the label.
    */
   question: optional(textLineSchema()),
-  /** The same question about an earlier address, such as `Did you rent your home there?`. */
+  /** The same question about an earlier address. */
   pastQuestion: optional(textLineSchema()),
 });
 
@@ -73,11 +70,12 @@ const broker = z.strictObject({
   registrationNumber: optional(textLineSchema()),
   /** The sentence that the broker does not lend. Default: "… is a credit broker, not a lender.", in seven languages. */
   statement: optional(texts()),
-  /** The broker's choice of lenders: `1`, the number of a panel, or `market` for the whole market. Default: no sentence about it. */
+  /** The broker's choice of lenders: `1`, the number of a panel, or `market`. Default: no sentence about it. */
   lenders: optional(z.union([z.literal('market'), z.int().check(z.gte(1))])),
   /**
-   * The broker's disclosures, in the order in which they are shown: a list of `{ id, text, link? }`. `id` is `status` (its regulator), `commission`, `fee`, `panel` or `complaints`, `text` a sentence, and `link` an https page as `{ text, url }`. Like `statement`,
-   * each text is a string in the language of the first notice, or a string for each language tag. Default: none.
+   * The broker's disclosures, in their order: a list of `{ id, text, link? }`. `id` is `status` (its regulator), `commission`, `fee`, `panel` or
+   * `complaints`; `link` is an https page, `{ text, url }`. A text is a string in the language of the first notice, or one for each language tag.
+   * Default: none.
    */
   disclosures: optional(
     z.array(
@@ -95,11 +93,11 @@ const partner = z.strictObject({
   /** The name of the site that shows the forms. Default: none, and the sentences say "this site". */
   name: optional(textLineSchema()),
   /**
-   * The credit broker that passes the application to lenders. The introduction and the notice show its lines, and the record has them.
-   * Default: none, and the sentences say "the lending service".
+   * The credit broker that passes the application to lenders. The introduction, the notice and the record have its lines. Default: none, and the
+   * sentences say "the lending service".
    */
   broker: optional(broker),
-  /** The contact for applicants. Default: none. */
+  /** The contact for applicants: `name` (by default the partner's), `email`, `url` (an https page) and `phone`. Default: none. */
   support: optional(support),
 });
 
@@ -129,57 +127,52 @@ export const settings = z.strictObject({
   /** Countries where an applicant may live, by the names to send. */
   countriesOfResidence: choices(choice),
   // Spec: the codes of other countries are not shown.
-  /** Countries abroad in which an address may be, with the codes to send. Without an entry, no codes are sent. Default: none. */
+  /** Countries abroad in which an address may be, with the codes to send. Default: none, and no codes are sent. */
   countries: optional(z.array(country)),
-  /** Types of business, by the codes to send, each with its own rules and labels. If there are several, the form asks for the type first. */
+  /** Types of business, by the codes to send. If there are several, the form asks for the type first. */
   companyTypes: choices(companyType),
-  /** Residential statuses, by the codes to send. */
+  /** Residential statuses, by their codes. */
   residentialStatuses: choices(residentialStatus),
-  /** Types of documents, by the codes to send. */
+  /** Types of documents, by their codes. */
   documentTypes: choices(choice),
   /** Replaces the leading 0 of a telephone number, such as `+44`. */
   callingCode: z.string().check(z.regex(/^\+\d{1,4}$/)),
   /** The sign before an amount of money. */
   currencySign: textLineSchema(4),
-  /** The largest document, in bytes. */
+  /** The largest document. */
   maxDocumentBytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
   /**
-   * File name extensions of documents, with the dot. The content of pdf, jpg, jpeg, png, tif, tiff, webp, heic, heif, docx, xlsx,
-   * csv and txt files must match the extension; the content of other files is not checked.
+   * File name extensions, with the dot. The content of pdf, jpg, jpeg, png, tif, tiff, webp, heic, heif, docx, xlsx, csv and txt files must match.
    */
   documentExtensions: z.array(textLineSchema(10)),
   /** Years of address history to ask for. 0 asks for the current address only. */
   addressHistoryYears: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
   /**
-   * Rules by field path (`company.address.city`): which fields the form asks for, and which the applicant must answer. Default:
-   * `required`; `asked` for fields that some people do not have: `house_number` and `line_1` of `company.address` and of
-   * `applicant.addresses`, `applicant.addresses.postcode`, `applicant.addresses.status` and `applicant.first_name`.
+   * Rules by field path (`company.address.city`). Others are `required`, or `asked` if some people have nothing to send: streets, building names, the
+   * postcode and the status of an applicant's address, and `applicant.first_name`.
    */
   fields: z.custom<FieldRules>(areFieldRules, 'format'),
   // Spec: how a single name is sent is not shown.
   /**
-   * The field in which an only name is sent, for applicants who have one name. `last_name` and `first_name` leave the other field
-   * out. `both` sends the name in both fields, for a service that requires two. "Check your answers" shows it. Default: `last_name`.
+   * The field for an only name, of applicants who have one name. `last_name` and `first_name` leave the other field out, and `both` fills both, for a
+   * service that requires two. Default: `last_name`.
    */
   singleName: z.enum(['last_name', 'first_name', 'both']),
-  /** A sentence about when offers arrive, such as `Most offers arrive within two working days.` The end of the journey shows it. Default: none. */
+  /** A sentence at the end of the journey, such as `Most offers arrive within two working days.` Default: none. */
   offersTime: optional(textLineSchema(200)),
-  /** The names of the companies that the applicant deals with, and the contact for help. Default: none. */
+  /** The names of the companies that the applicant deals with, and the contact for help. */
   partner,
-  /**
-   * The help after "Not right?", next to values that are sent without a question: the only entry of a list, the regions and
-   * country codes, and read-only fields. Default: the built-in sentence.
-   */
+  /** The help after "Not right?", next to values that are sent without a question. Default: the built-in sentence. */
   reportError,
-  /** `on` explains failures to the developer in the browser's console. An element's own `diagnostics` overrides it. Default: `on`. */
+  /** `on` explains failures to the developer in the browser's console. Default: `on`. */
   diagnostics: optional(z.enum(['on', 'off'])),
-  /** Paths of prefilled fields that the applicant can read but not change. The handler inserts the prefilled values. */
+  /** Paths of prefilled fields that the applicant can read but not change. */
   readOnly: z.array(z.string()),
   /** The lookups that the page can use: `company`, `address`. The handler sets them from its options. Default: none. */
   lookups: optional(z.array(z.enum(LOOKUPS))),
   /**
-   * `true` asks applicants to confirm, in seven languages, that they may apply for the business and share its directors' details. A
-   * string, or a string for each language tag, is your own statement. Without the tick no application is created. Default: `false`.
+   * `true` asks applicants to confirm, in seven languages, that they may apply for the business and share its directors' details. A string, or one
+   * for each language tag, is your own statement. Default: `false`.
    */
   authority: optional(z.union([z.boolean(), texts()])),
   /** The lines about the broker, by language tag. The handler makes them from `partner.broker`. Default: none. */

@@ -110,8 +110,8 @@ function createFailingCore(given: HandlerOptions, error: LendingError): Core {
 }
 
 /**
- * Creates the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`, `request-offers` and
- * `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`. Throws `config-invalid` if an option cannot work.
+ * Creates the partner's side of the five calls. Throws `config-invalid` if an option cannot work. Its routes are `applications`, `documents`,
+ * `prequalification`, `request-offers` and `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`.
  * With options of `fromEnv()` whose variables are missing, it prints the error and responds to every call with it.
  */
 export function createHandler(given: HandlerOptions): Handler {

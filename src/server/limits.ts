@@ -5,7 +5,7 @@ import type { Kept, Limit } from './store/kept.js';
 export interface LimitOptions {
   /** Requests. Default: 120 in 60 seconds. */
   requests?: Limit | undefined;
-  /** Entries in the consent records, which are kept permanently: a decision, or a change of the application. A withdrawal is not counted. Default: 60 in 600 seconds. */
+  /** Entries in the consent records: a decision, or a change of the application. A withdrawal is not counted. Default: 60 in 600 seconds. */
   consents?: Limit | undefined;
   /** Queries of `lookupCompany` and `lookupAddress`. Default: 30 in 60 seconds. */
   lookups?: Limit | undefined;

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { eventSection } from '../../scripts/reference/elements.mjs';
+import { checkExports, functionSection } from '../../scripts/reference/exports.mjs';
 import { ROOT } from '../support/dist.mjs';
 
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
@@ -84,7 +86,7 @@ describe('the code of the guides', () => {
 });
 
 describe('the guides', () => {
-  const guides = markdownIn('docs').filter((file) => file !== 'README.md');
+  const guides = markdownIn('docs');
 
   it('are in the list that orders Storybook’s pages, by their headings', () => {
     for (const guide of guides) {
@@ -93,10 +95,10 @@ describe('the guides', () => {
     }
   });
 
-  it('are in the list of the guides', () => {
-    const listed = linksOf(read('docs/README.md'));
+  it('are in the table of the README', () => {
+    const listed = linksOf(read('README.md').split('## Guides')[1]);
     assert.deepEqual(
-      guides.filter((guide) => !listed.includes(guide)),
+      guides.filter((guide) => !listed.includes(`docs/${guide}`)),
       [],
     );
   });
@@ -137,6 +139,36 @@ describe('the guide to troubleshooting', () => {
       sections,
       codes.map(([, , code]) => code),
     );
+  });
+});
+
+describe('`npm run docs`', () => {
+  const made = { text: 'function make(): void;', doc: 'Makes one.' };
+  const entry = (exported) => [{ entry: 'lending-elements/a', exported: new Map(Object.entries(exported)) }];
+
+  it('fails for an exported value that neither a guide nor an example names', () => {
+    assert.throws(
+      () => checkExports(entry({ make: made }), ['`mak()` and `remake()`']),
+      /names make of lending-elements\/a/,
+    );
+    checkExports(entry({ make: made, LendingMadeEvent: { text: 'class LendingMadeEvent' } }), [
+      '`make()`, `lending-made`',
+    ]);
+    checkExports(entry({ Made: { text: 'interface Made {}' } }), []);
+  });
+
+  it('fails for a function without a signature or without a doc comment', () => {
+    assert.throws(() => functionSection(entry({ make: undefined })), /make of lending-elements\/a has no signature/);
+    assert.throws(() => functionSection(entry({ make: { ...made, doc: '' } })), /has no doc comment/);
+    assert.match(functionSection(entry({ make: made })).join(), /- `make\(\): void`: Makes one\./);
+  });
+
+  it('fails for an event without a class, and for one without fields that does not say so', () => {
+    const elements = [{ tagName: 'lending-a', events: [{ name: 'lending-made', type: { text: 'LendingMadeEvent' } }] }];
+    const event = { type: 'LendingMadeEvent', name: 'lending-made', fields: [], doc: 'Made.', bubbles: true };
+    assert.throws(() => eventSection(elements, []), /lending-made has no class LendingMadeEvent/);
+    assert.throws(() => eventSection(elements, [event]), /has no fields/);
+    assert.match(eventSection(elements, [{ ...event, fields: ['step: StepName'] }]).join(), /`step: StepName`/);
   });
 });
 

@@ -74,8 +74,13 @@ describe('the table of stored data', () => {
 
   it('names variables, options, commands and methods that exist', () => {
     const { handle } = setup();
-    const [options, help] = [textOf('docs/reference.md'), textOf('src/cli.ts')];
-    for (const name of rows.flatMap(({ setBy }) => setBy)) assert.ok(options.includes(`\n| \`${name}\` |`), name);
+    const [options, variables, help] = ['docs/reference.md', 'docs/backend.md', 'src/cli.ts'].map(textOf) as [
+      string,
+      string,
+      string,
+    ];
+    for (const name of rows.flatMap(({ setBy }) => setBy))
+      assert.ok(options.includes(`\n- \`${name}\` (`) || variables.includes(`\n| \`${name}\` `), name);
     for (const name of rows.flatMap(({ deletedBy }) => deletedBy)) {
       const [, method] = /^lending\.(\w+)\(\)$/.exec(name) ?? [];
       const [command, option = ''] = name.split(/ (?=--)/);

@@ -36,30 +36,15 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
-  /**
-   * Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. In the attribute, they are
-   * JSON.
-   */
+  /** Values that the backend knows already, in the attribute as JSON. The applicant cannot change those that `settings.readOnly` names. */
   @property({ converter: jsonObject }) prefill: unknown;
-  /**
-   * The path at which the partner's backend has mounted the handler, for a step that is used alone. Default: none; a step in a
-   * journey has the journey's.
-   */
+  /** The path of the handler, for a step that is used alone. Default: none; a step in a journey has the journey's. */
   @property() endpoint: string | undefined;
-  /**
-   * The backend that the step calls. The step also gets its settings from it, if `settings` is not set. Default: an adapter for
-   * `endpoint`.
-   */
+  /** The backend that the step calls, and from which it gets its settings if `settings` is not set. Default: an adapter for `endpoint`. */
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
-  /**
-   * The values of the inputs, by their names. The step writes into this object; pass it to another element to keep them.
-   * Personal data: keep it in memory.
-   */
+  /** The values of the inputs, by their names. The step writes into this object; pass it to another element to keep them. Keep it in memory. */
   @property({ attribute: false }) draft: Draft = {};
-  /**
-   * The layout of the questions: `page` shows all of them; `screens` shows at most six inputs at a time, under their own question. A
-   * short step has one screen. Default: `page`.
-   */
+  /** `page` shows all questions; `screens` shows at most six inputs at a time, under their own question. Default: `page`. */
   @property({ converter: layoutOf }) layout: Layout = 'page';
   /** The name of the shown screen. Default: the first one. */
   @property({ attribute: false }) screen: string | undefined;

@@ -50,21 +50,21 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
- * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
  * @csspart error - The problem of a field.
- * @csspart input - An input or a select.
- * @csspart results - The list of results of a search, if the backend has lookups.
+ * @csspart input - An input, a select or a box.
+ * @csspart results - The results of a search.
  * @csspart result - A result of a search.
  * @csspart card - The chosen result.
- * @csspart change - The button that goes back from the result to the search.
- * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
+ * @csspart change - The button back to the search.
+ * @csspart switch - The button between the search and the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart submit - The Continue button.
+ * @csspart submit - The main button of the step.
  * @csspart add - The button that adds an address.
  * @csspart remove - The button that removes an address.
- * @cssstate done - The step was completed.
+ * @cssstate done - The step is done.
  */
 export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override readonly tag = 'lending-applicant';

@@ -19,20 +19,20 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
- * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
  * @csspart error - The problem of a field.
- * @csspart input - An input or a select.
- * @csspart results - The list of results of a search, if the backend has lookups.
+ * @csspart input - An input, a select or a box.
+ * @csspart results - The results of a search.
  * @csspart result - A result of a search.
  * @csspart card - The chosen result.
- * @csspart warning - The warning that the register does not show it as active, or that the form does not offer its type.
- * @csspart change - The button that goes back from the result to the search.
- * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
+ * @csspart warning - The warning about a result that is not active or not for the form.
+ * @csspart change - The button back to the search.
+ * @csspart switch - The button between the search and the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart submit - The Continue button.
- * @cssstate done - The step was completed.
+ * @csspart submit - The main button of the step.
+ * @cssstate done - The step is done.
  */
 export class LendingCompanyElement extends LendingStepElement<Company> {
   static override readonly tag = 'lending-company';

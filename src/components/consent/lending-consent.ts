@@ -20,9 +20,9 @@ import type { ReceiptCallbacks } from './receipt.js';
 
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers after the applicant has ticked the
- * box and agreed (specification, "Consent requirement" and endpoint 4). Without the tick, nothing is sent. The notice is loaded
- * each time that it is shown. The decision contains a hash of the rendered text, so a changed text cannot be agreed to. An
- * applicant who has agreed sees their receipt, and can print, download and withdraw it.
+ * box and agreed (specification, "Consent requirement" and endpoint 4). An applicant who has agreed sees their receipt.
+ *
+ * The notice is loaded each time that it is shown. The decision contains a hash of the rendered text, so a changed text cannot be agreed to.
  *
  * No attribute or property ticks the box. A script of the page can click it, just as it could make the call itself: clicks by scripts
  * are not rejected, because assistive technology like voice control clicks in the same way.
@@ -30,7 +30,7 @@ import type { ReceiptCallbacks } from './receipt.js';
  * If the element has a `name` and is in a form of the page, its value is the id of the receipt while the receipt is valid, else empty.
  *
  * @tag lending-consent
- * @slot logo - On the receipt, on the screen and on paper: the logo of the page.
+ * @slot logo - The logo of the page, above the introduction, and on the receipt of the consent.
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether offers may be requested; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
@@ -38,19 +38,19 @@ import type { ReceiptCallbacks } from './receipt.js';
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
- * @csspart heading - The heading of the notice.
+ * @csspart heading - The heading of the step.
  * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
  * @csspart text - The text of the notice, or of the receipt.
  * @csspart failure - The panel with a failure.
- * @csspart field - The box with its statement.
- * @csspart error - The problem of the box.
- * @csspart input - The box.
- * @csspart submit - The button that requests offers.
- * @csspart retry - The button that tries again after a failure.
- * @csspart support - The contacts of the support team, if the settings have any.
- * @cssstate pending - The call is pending.
- * @cssstate failed - The call failed.
- * @cssstate done - The consent was recorded, and offers were requested unless `record-only`.
+ * @csspart field - A question with its label, hint, error and inputs.
+ * @csspart error - The problem of a field.
+ * @csspart input - An input, a select or a box.
+ * @csspart submit - The main button of the step.
+ * @csspart retry - The button that tries again.
+ * @csspart support - The contacts of the support team.
+ * @cssstate pending - A call is pending.
+ * @cssstate failed - A call failed.
+ * @cssstate done - The step is done.
  */
 export class LendingConsentElement extends LendingCallStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';
@@ -70,15 +70,15 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   /** Records the consent without requesting offers, for a page that requests them itself. */
   @property({ type: Boolean, converter: flag, attribute: 'record-only' }) recordOnly = false;
   /**
-   * Whether offers were requested with the consent that is on record. `true`: a button leads to the offers. `false`: the
-   * notice is always shown. Default: unknown; a consent that is on record is shown, unless the application has changed since.
+   * Whether offers were requested with the consent on record. `true`: a button leads to the offers. `false`: the notice is always shown. Default:
+   * unknown; a consent on record is shown.
    */
   @property({ attribute: false }) requested: boolean | undefined;
-  /** The figures that were sent, for a backend that does not report them with the notice. Default: none. */
+  /** The figures that were sent, if the backend does not report them with the notice. Default: none. */
   @property({ attribute: false }) figures: SentFigures | undefined;
   /** Whether there is a button to change the figures. It dispatches `lending-edit`. */
   @property({ type: Boolean, converter: flag, attribute: 'can-change-figures' }) canChangeFigures = false;
-  /** The answers of the application. The letterhead of the receipt has the names of the business and the applicant. Default: none. */
+  /** The answers, for the names on the receipt. Default: none. */
   @property({ attribute: false }) answers: Answers | undefined;
   /** The figures and the withdrawal, as the backend last reported them. Read only. */
   status: ConsentStatus | undefined;

@@ -20,7 +20,9 @@ const loadUploads = async (): Promise<Uploads> =>
 
 /**
  * Accepts documents of the business: chosen, dropped, pasted or photographed. It checks each file, asks for its type, and sends
- * two at a time (specification, endpoint 2). A sent document is not sent again. Without a file, the only button skips the step.
+ * two at a time (specification, endpoint 2).
+ *
+ * A sent document is not sent again. Without a file, the only button skips the step.
  *
  * @tag lending-documents
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the documents may be sent; cancelable.
@@ -29,19 +31,19 @@ const loadUploads = async (): Promise<Uploads> =>
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
  * @csspart failure - The panel with a failure.
- * @csspart field - The drop zone, and the question about the type of a file.
- * @csspart label - The label of a field.
+ * @csspart field - A question with its label, hint, error and inputs.
+ * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
- * @csspart error - The problem of a field or a file.
- * @csspart input - A select.
+ * @csspart error - The problem of a field.
+ * @csspart input - An input, a select or a box.
  * @csspart file - A file that was chosen.
  * @csspart progress - The progress of an upload.
- * @csspart submit - The button that sends the documents.
- * @csspart retry - The button that tries again after a failure.
- * @csspart support - The contacts of the support team, if the settings have any.
- * @cssstate pending - Documents are being sent.
- * @cssstate failed - A document could not be sent.
- * @cssstate done - All chosen documents were sent.
+ * @csspart submit - The main button of the step.
+ * @csspart retry - The button that tries again.
+ * @csspart support - The contacts of the support team.
+ * @cssstate pending - A call is pending.
+ * @cssstate failed - A call failed.
+ * @cssstate done - The step is done.
  */
 export class LendingDocumentsElement extends LendingCallStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
@@ -53,7 +55,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   /** The files and their states. The step writes into this list; pass it to another element to keep them. */
   @property({ attribute: false }) files: ChosenFile[] = [];
 
-  /** Documents that the partner's platform has. A checkbox offers to attach them. Default: those of the adapter's session. */
+  /** Documents of the partner's platform, which a checkbox offers to attach. Default: those of the adapter's session. */
   @property({ attribute: false }) documents: readonly PartnerDocument[] | undefined;
 
   @state() private note = '';

@@ -27,23 +27,22 @@ const loadIntroduction = () => import('./introduction/introduction.js');
 
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
- * service's widget with the offers (specification, "Recommended call order"). It keeps the answers while the applicant goes back
- * and forth, through a reload, and when the element is moved. It continues at the step that the backend reports.
+ * service's widget with the offers (specification, "Recommended call order"). It continues at the step that the backend reports.
  *
+ * It keeps the answers while the applicant goes back and forth, through a reload, and when the element is moved.
  * Answers that are not sent yet are on the page, and saved by the backend. Of files only the names are saved: they must be chosen
  * again after a reload. The tick of the consent and sent answers are not saved. If the backend saves no drafts, a reload loses the
  * answers, so the browser asks before the page is left. Only the draft of the first journey on a page is saved. No storage, URL or
  * history entry of the browser contains an answer.
  *
  * @tag lending-onboarding
- * @slot logo - Above the introduction, and on the receipt of the consent: the logo of the page.
+ * @slot logo - The logo of the page, above the introduction, and on the receipt of the consent.
  * @slot intro - Replaces the heading, the funding and the facts of the introduction.
- * @slot funding - Below the heading of the introduction: the funding that the page offers, such as the amounts and the lenders. With the
- * style sheet of the elements, a `strong` in it is large. Default: nothing.
+ * @slot funding - Below the heading of the introduction: the funding that the page offers. A `strong` in it is large.
  * @slot help - Below every step: where to get help.
  * @slot privacy - Below every step: a link to the privacy notice.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
- * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
+ * @slot sign-in - A link or a button of the page, if nobody is signed in.
  * @slot next - At the end of a journey without the widget: the page's main link or button. Default: a button that shows the agreement.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen of a step is shown.
@@ -63,13 +62,13 @@ const loadIntroduction = () => import('./introduction/introduction.js');
  * @csspart steps - The list of the steps, in a wide place.
  * @csspart back - The Back button.
  * @csspart done - The summary of the requests, next to the offers and at the end.
- * @csspart saved - The status of the saved draft, and the button that deletes it.
- * @csspart again - The button for a new application, and the question that comes before it.
+ * @csspart saved - The status of the draft, and the button that deletes it.
+ * @csspart again - The button for a new application, and its question.
  * @csspart choice - The choice between the drafts of two devices.
  * @csspart signed-out - The panel that asks a visitor to sign in.
  * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team, if the settings have any.
+ * @csspart support - The contacts of the support team.
  * @cssstate wide - The step has more width: the review, and the offers.
  */
 export class LendingOnboardingElement extends LendingElement {
@@ -89,48 +88,30 @@ export class LendingOnboardingElement extends LendingElement {
   /** The adapter that calls the backend. Default: an adapter for `endpoint`. */
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /**
-   * The steps in their order, separated by spaces. `company applicant review` come first, and can be left out if the
-   * application exists; `documents`, `prequalification` and `consent` follow in any order, or are left out; `widget` is last,
-   * or left out. `prequalification` may also come before `company`: its figures are then kept, and sent as soon as the
-   * application exists, so that a rejection comes before the other steps. Default: `company applicant review documents prequalification consent widget`. Source: specification,
-   * "Recommended call order".
+   * The steps in their order, separated by spaces. `company applicant review` come first, or are left out if the application exists; `documents`,
+   * `prequalification` and `consent` follow in any order, or are left out; `widget` is last, or left out. `prequalification` may also come before
+   * `company`. Default: `company applicant review documents prequalification consent widget`. Source: specification, "Recommended call order".
    */
   @property() steps: string | undefined;
-  /**
-   * Values that the page has of the company and the applicant. The backend's values override them. In the attribute, they are JSON.
-   * Default: none.
-   */
+  /** Values that the page has of the company and the applicant, in the attribute as JSON. The backend's values override them. Default: none. */
   @property({ converter: jsonObject }) prefill: Prefill | undefined;
-  /**
-   * The answers so far. The journey writes into this object; pass it to a new element to continue there. Personal data: keep
-   * it in memory.
-   */
+  /** The answers so far. The journey writes into this object; pass it to a new element to continue there. Keep it in memory. */
   @property({ attribute: false }) draft: JourneyDraft = {};
   /**
-   * Whether the browser's Back and Forward buttons move between the steps, at the same URL: `on` or `off`. The state that the page's
-   * router keeps in its history entry stays as it is. Only the first journey on a page uses the history. Default:
-   * `on`.
+   * Whether the browser's Back and Forward buttons move between the steps, at the same URL. Only the first journey on a page uses the history.
+   * Default: `on`.
    */
   @property({ converter: onOff }) history: 'on' | 'off' = 'on';
   /**
-   * Puts the heading of the step, its position and "Error:" before the page's own title, as in "Error: About you – Step 2 of 6
-   * – Funding". The title contains no answers. When the journey leaves the page, it restores the title. Default: `false`.
+   * Whether the page's title begins with "Error:" if there is one, the step and its position, as in "Error: About you – Step 2 of 6 – Funding".
+   * Default: `false`.
    */
   @property({ type: Boolean, converter: flag, attribute: 'page-title' }) pageTitle = false;
-  /**
-   * The layout of the questions: `page` shows each step as a whole; `screens` shows at most six inputs at a time. The journey
-   * counts the same steps. Default: `page`.
-   */
+  /** `page` shows each step as a whole; `screens` shows at most six inputs at a time. Default: `page`. */
   @property({ converter: layoutOf }) layout: Layout = 'page';
-  /**
-   * Whether an introduction comes before the first step: how long it takes, what to have ready, and that checking for offers does
-   * not affect the credit score. An applicant who has begun does not see it again. Default: `false`.
-   */
+  /** Whether an introduction comes before the first step, for an applicant who has not begun. Default: `false`. */
   @property({ type: Boolean, converter: flag }) introduction = false;
-  /**
-   * Whether the browser asks before the page is left with unsent answers. Default: `false`; the browser still asks while the answers
-   * are only on the page, because the backend saves no drafts or a save has failed.
-   */
+  /** Whether the browser asks before the page is left with unsent answers. It always asks while answers are only on the page. Default: `false`. */
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);

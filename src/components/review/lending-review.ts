@@ -33,8 +33,9 @@ function commonPath(paths: readonly string[]): string {
 
 /**
  * Shows all answers for a check, and creates the application when the applicant confirms them (specification, endpoint 1). Set
- * `value` to `{ company, applicant }`; the region comes from the settings. It asks about unusual answers, which the applicant does
- * not have to change.
+ * `value` to `{ company, applicant }`; the region comes from the settings.
+ *
+ * It asks about unusual answers, which the applicant does not have to change.
  *
  * @tag lending-review
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the answers of a step; `problems` are the rejected or unusual ones.
@@ -44,16 +45,16 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
  * @csspart failure - The panel with a failure.
- * @csspart input - The box of the statement of authority, if the settings ask for it.
- * @csspart error - The problem of an answer.
+ * @csspart input - An input, a select or a box.
+ * @csspart error - The problem of a field.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.
- * @csspart submit - The button that creates the application, or continues.
- * @csspart retry - The button that tries again after a failure.
- * @csspart support - The contacts of the support team, if the settings have any.
- * @cssstate pending - The call is pending.
- * @cssstate failed - The call failed.
- * @cssstate done - The application was created.
+ * @csspart submit - The main button of the step.
+ * @csspart retry - The button that tries again.
+ * @csspart support - The contacts of the support team.
+ * @cssstate pending - A call is pending.
+ * @cssstate failed - A call failed.
+ * @cssstate done - The step is done.
  */
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';

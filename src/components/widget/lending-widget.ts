@@ -48,13 +48,15 @@ const widgetStyles = css`
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, gets an access token from the backend, and passes the
  * token to the widget (specification, "Widget" and endpoint 5). The widget is a child of this element, where its script can find
- * it. The token is only kept in memory: no attribute, URL or event of this library contains it.
+ * it.
+ *
+ * The token is only kept in memory: no attribute, URL or event of this library contains it.
  *
  * @tag lending-widget
  * @slot - Holds the service's widget; it fills this slot itself. A `<template>` here is embed code, with
  * `{access_token}` in the place of the token; its external scripts must come from origins that the backend or code allows.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
- * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
+ * @slot sign-in - A link or a button of the page, if nobody is signed in.
  * @slot apply - Replaces the sentence for a user without an application: a link to the page where they can apply.
  * @event {LendingLoadingEvent} lending-loading - The script and the token are being loaded.
  * @event {LendingTokenRequestEvent} lending-token-request - A token is requested.
@@ -63,7 +65,7 @@ const widgetStyles = css`
  * @csspart loading - The message while the widget loads.
  * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team, if the settings have any.
+ * @csspart support - The contacts of the support team.
  * @cssstate loading - The script or the token is loading.
  * @cssstate ready - The widget has started.
  * @cssstate failed - The widget could not be shown.

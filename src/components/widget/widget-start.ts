@@ -36,14 +36,11 @@ export abstract class LendingWidgetStart extends LendingElement {
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /** The widget's script, and how to start it. Code or the backend can set it, HTML cannot. Default: the session's. */
   @property({ attribute: false }) widget: WidgetSettings | undefined;
-  /**
-   * The settings of the partner's backend, such as the names in its messages. Default: the session's, if the element loads
-   * one.
-   */
+  /** The settings of the partner's backend. Default: the session's. */
   @property({ attribute: false }) settings: Settings | undefined;
   /**
-   * Gets an access token each time that one is needed: a string without white space, within `timeoutMs`. If it throws, or
-   * returns anything else, the widget fails with `widget-no-token`. Default: the backend's `authenticate`.
+   * Gets an access token each time that one is needed: a string without white space. If it throws, or returns anything else, the widget fails with
+   * `widget-no-token`. Default: the backend's `authenticate`.
    */
   @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
   /** An access token for the first start. A new one starts the widget again. Default: none; the element gets one. */
@@ -51,19 +48,15 @@ export abstract class LendingWidgetStart extends LendingElement {
   /** Passes the token to the widget, if no settings can describe it. Default: as the settings say. */
   @property({ attribute: false }) handOff: HandOffFunction | undefined;
   /**
-   * Where the service's script runs. `frame`: in a document with an opaque origin, where it reaches neither this page nor its
-   * cookies. `page`: in this page. Other values are rejected. The stricter of this and the backend's `widget.isolation`
+   * Where the service's script runs: in this page, or in a document with an opaque origin. The stricter of this and the backend's `widget.isolation`
    * applies. Default: the backend's.
    */
   @property() isolation: 'page' | 'frame' | undefined;
-  /**
-   * With `isolation="frame"`: how a dialog of the widget is shown. `cover`: the frame covers the window while the dialog is open.
-   * `inline`: the frame stays at its place. Default: the backend's `widget.dialogs`, else `cover`.
-   */
+  /** As `dialogs` of the widget's settings. Default: the backend's `widget.dialogs`, else `cover`. */
   @property() dialogs: 'cover' | 'inline' | undefined;
   /**
-   * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same
-   * limit. At least 100. Default: 15 seconds.
+   * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same limit. At least 100.
+   * Default: 15 seconds.
    */
   @property({ type: Number, attribute: 'timeout-ms' }) timeoutMs: number | undefined;
 

@@ -71,8 +71,7 @@ const inLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundA
   [house_number, line_1, city, county, postcode].filter(Boolean).join(' ');
 
 /**
- * Creates `lookupCompany` and `lookupAddress` for `createHandler`, with a made-up register of companies and a made-up list of
- * addresses: `createHandler({ ...options, ...sampleLookups() })`. Try `acorn`, or the postcode `ZZ1 1AB`; `loom` is not active.
+ * Creates both lookups of `createHandler` with made-up data: `createHandler({ ...options, ...sampleLookups() })`. Try `acorn`, or the postcode `ZZ1 1AB`; `loom` is not active.
  */
 export const sampleLookups = () => ({
   /** Finds made-up companies by name, number or town. */

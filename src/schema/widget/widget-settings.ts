@@ -15,26 +15,22 @@ export const widgetSettings = z
     /** How the script gets its token. */
     handOff: optional(handOff),
     /**
-     * Origins that the widget needs and that are not in its other settings, such as `https://cdn.example`. Scripts in a
-     * `<template>` of the page may load only from these and from the origin of `scriptUrl`. Default: none.
+     * Origins that the widget needs and that are not in its other settings, such as `https://cdn.example`. Scripts in a `<template>` of the page may
+     * load only from these and from the origin of `scriptUrl`. Default: none.
      */
     origins: optional(z.array(z.string().check(z.refine(isOrigin, 'format')))),
-    /** `true` for a widget that needs no token. If `false`, settings that do not use the token are rejected. Default: `false`. */
+    /** `true` for a widget that needs no token. Otherwise, settings that do not use the token are rejected. Default: `false`. */
     withoutToken: optional(z.boolean()),
     /**
-     * `frame` runs the script in a document of the handler, with an opaque origin and its own policy. `page` runs it in the
-     * page, as such scripts expect, with access to the whole page. Default: `page`, because the specification does not show how a
-     * widget must be embedded. Choose `frame` if the widget works in it.
+     * `frame` runs the script in a document of the handler, with an opaque origin and its own policy. `page` runs it in the page, with access to the
+     * whole page. Choose `frame` if the widget works in it. Default: `page`, because the specification does not show how a widget must be embedded.
      */
     isolation: optional(z.enum(['page', 'frame'])),
-    /**
-     * How a dialog of a widget in a frame is shown. `cover`: the frame covers the window while the dialog is open. `inline`: the frame
-     * does not cover the window. Default: `cover`.
-     */
+    /** How a dialog of a widget in a frame is shown: `cover` covers the window while it is open, `inline` does not. Default: `cover`. */
     dialogs: optional(z.enum(['cover', 'inline'])),
     /** The URL of the frame document. The handler sets it. */
     frameUrl: optional(z.string()),
-    /** `true` for a widget that shows nothing when it has started, because it opens later, for example after a press. Default: `false`. */
+    /** `true` for a widget that shows nothing when it has started, because it opens after a press. Default: `false`. */
     opensLater: optional(z.boolean()),
   })
   .check(

@@ -8,14 +8,14 @@ import type { ConsentFacts } from './record.js';
 
 export interface ConsentOptions {
   /**
-   * Called with each decision after it was stored. The handler waits for your function before it calls the service. If your function rejects, the
-   * service is not called. A repeated request passes the same entry again. `receiptText` is a copy for the applicant, for example for an email: the text that
-   * they saw, from its heading to the statement next to the box, and the decision with its time in UTC and its number. Default: nothing is called.
+   * Called with each decision after it was stored, and again with the same entry if the request is repeated. The handler waits for it: if it rejects,
+   * the service is not called. `receiptText` is a copy for the applicant: the text that they saw, and the decision with its time in UTC and its
+   * number. Default: nothing is called.
    */
   onConsent?: ((entry: ConsentEntry, receiptText: string) => Promise<void> | void) | undefined;
   /**
-   * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its sentences
-   * with the names in `settings.partner`, and adds the lines about `settings.partner.broker`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
+   * The consent notice, or a list with one for each language. `{partner}` and `{broker}` in its sentences become the names in `settings.partner`.
+   * Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
    */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
   /** Seconds for which an applicant can answer a notice after it was served. Default: 2 hours. */

@@ -9,13 +9,13 @@ import { createValues } from './values.js';
 
 export interface DatabaseOptions {
   /**
-   * A key of 32 characters or more, or a list with the current key first and earlier ones after it. Each consent gets a mark made with the key, so that nobody
-   * who can write to the database, and does not know the key, can change the records unnoticed. Default: consents have only a hash.
+   * 32 characters or more, or a list with the current key first. Each consent gets a mark made with it, so that nobody who can write to the database,
+   * but does not know the key, can change the records unnoticed. Default: consents have only a hash.
    */
   consentsKey?: string | readonly string[] | undefined;
   /**
-   * The name under which all rows are stored, of 1 to 200 characters. Handlers with different names never see each other's rows, so that two
-   * brands, or staging and production, can share a database. Default: `default`; with `fromEnv()` the environment and the origin of the service.
+   * The name under which all rows are stored, of 1 to 200 characters. Handlers with different names never see each other's rows. Default: `default`;
+   * with `fromEnv()` the environment and the origin of the service.
    */
   namespace?: string | undefined;
 }

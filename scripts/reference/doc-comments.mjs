@@ -12,11 +12,13 @@ export function readSource(file) {
     if (/^TS(Interface|TypeAlias)Declaration$/.test(declared.type)) declarations.set(declared.id.name, declared);
     for (const { id, init } of declared.declarations ?? []) if (init) declarations.set(id.name, init);
   }
-  const docAt = (start) => {
+  const rawDocAt = (start) => {
     const doc = comments.findLast(({ end }) => end <= start);
-    return doc?.value.startsWith('*') && !code.slice(doc.end, start).replace('|', '').trim() ? plain(doc.value) : '';
+    return doc?.value.startsWith('*') && /^[\s|]*(export )?(declare )?$/.test(code.slice(doc.end, start))
+      ? doc.value
+      : '';
   };
-  return { code, declarations, docAt };
+  return { code, program, declarations, rawDocAt, docAt: (start) => plain(rawDocAt(start)) };
 }
 
 export const plain = (comment) =>
@@ -34,35 +36,50 @@ function* nodesIn(node) {
 /** Returns the outermost object literal of a schema like `z.strictObject({ … })`. */
 export const shapeOf = (schema) => [...nodesIn(schema)].find(({ type }) => type === 'ObjectExpression');
 
+/** The types of the schemas that a setting has. */
+const TYPES = {
+  textLineSchema: 'string',
+  pageUrl: 'string',
+  int: 'number',
+  texts: 'string | object',
+  handOff: 'HandOff',
+  choices: 'list',
+  record: 'object',
+};
+
+/** The type of a setting: its values, or the type that a partner writes. */
 function typeOfSchema(text) {
-  const [, word] =
-    /\b(textLineSchema|boolean|number|string|enum|array|choices|record|custom|handOff)\b/.exec(text) ?? [];
-  const words = {
-    textLineSchema: 'text',
-    string: 'text',
-    enum: 'one of these',
-    array: 'list',
-    choices: 'list',
-    record: 'object',
-  };
-  return words[word] ?? (word === 'boolean' || word === 'number' ? word : 'object');
+  const [found] =
+    /\b(array|choices|custom<\w+|enum\(\[[^\]]*|union|record|textLineSchema|pageUrl|boolean|number|string|texts|handOff)\b'?/s.exec(
+      text,
+    ) ?? [];
+  if (!found) return 'object';
+  if (found === 'array') return /array\(\s*(z\.string|textLineSchema)/.test(text) ? 'string[]' : 'list';
+  if (found === 'union')
+    return text
+      .match(/(?<=literal\()'\w+'|\b(boolean|int|texts)\b/g)
+      .map((one) => TYPES[one] ?? one)
+      .join(' | ');
+  const [, values] = /^enum\(\[(.*)/s.exec(found) ?? [];
+  return values?.split(/,\s*/).join(' | ') ?? TYPES[found] ?? found.replace('custom<', '');
 }
 
-/** Returns the type of an option as in the source, or “function”. */
-export function typeOfMember(text) {
-  const type = text
+/** Returns the type of an option, by its name in the source. A promise of the same value is left out. */
+export const typeOfMember = (text) =>
+  text
     .replace(/\s+/g, ' ')
     .replace(/ \| undefined$/, '')
-    .replace(/^\| /, '');
-  return type.includes('=>') ? 'function' : type;
-}
+    .replace(/^\| /, '')
+    .replace(/^\((\(.*)\)$/, '$1')
+    .replace(/=> Promise<(.+)> \| \1(?=$| \|)/, '=> $1')
+    .replace(/\| \((\([^)]*\) => .*)\)$/, '| $1');
 
 /** Returns a row for each option of an interface or a schema. `inside` lists the options that have their own options. */
 export function rowsOf({ file, name, prefix = '', inside = {} }) {
   const source = readSource(file);
   const declaration = source.declarations.get(name);
   if (!declaration)
-    throw new Error(`${file} does not declare ${name}. Correct the file or the name in scripts/reference.mjs.`);
+    throw new Error(`${file} does not declare ${name}. Correct the file or the name in scripts/reference/options.mjs.`);
   const nested = (option, schema) => {
     const below = { prefix: `${prefix}${option}.`, ...inside[option] };
     if (inside[option]) return rowsOf(below);
@@ -77,7 +94,9 @@ export function rowsOf({ file, name, prefix = '', inside = {} }) {
     const own = declaration.body.body.flatMap((member) => {
       const option = member.key.name;
       const annotation = member.typeAnnotation?.typeAnnotation;
-      const type = annotation ? typeOfMember(source.code.slice(annotation.start, annotation.end)) : 'function';
+      const type = typeOfMember(
+        annotation ? source.code.slice(annotation.start, annotation.end) : signatureOf(source, member),
+      );
       const row = { option: prefix + option, type, isOptional: member.optional, doc: source.docAt(member.start) };
       return [row, ...nested(option)];
     });
@@ -97,6 +116,13 @@ export function rowsOf({ file, name, prefix = '', inside = {} }) {
     return [row, ...nested(option, property.value)];
   });
 }
+
+/** The signature of a method. */
+const signatureOf = ({ code }, { key, end, optional }) => {
+  const text = code.slice(key.end + (optional ? 1 : 0), end).replace(/;$/, '');
+  const [, parameters, result] = /^(\([^]*\)): ([^]*)$/.exec(text);
+  return `${parameters} => ${result}`;
+};
 
 const isObjectIn = ({ code, declarations }, name) => {
   const found = declarations.get(name);

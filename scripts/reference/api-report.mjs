@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
+import { plain } from './doc-comments.mjs';
 
 /** A file of types: its declarations and imports by their names, its exports, and the files of which it exports everything. */
 function readTypes(file) {
@@ -50,8 +51,8 @@ function* referencesIn(node) {
   for (const child of Object.values(node)) yield* referencesIn(child);
 }
 
-/** The report for the entries of package.json that have types. The types are in the folder `dist`. */
-export function apiReport(entries, dist = 'dist') {
+/** The entries of package.json that have types, with their exports, and every declaration that these lead to. The types are in the folder `dist`. */
+export function readApi(entries) {
   const files = new Map();
   const typesOf = (file) => files.get(file) ?? (files.set(file, readTypes(file)), files.get(file));
   const exportsOf = (file) => {
@@ -73,22 +74,31 @@ export function apiReport(entries, dist = 'dist') {
   const visit = (wanted) => {
     const at = wanted.name && fs.existsSync(wanted.file) ? declaring(wanted) : undefined;
     const key = at && `${at.file} ${at.name}`;
-    if (!at || found.has(key)) return;
+    if (!at || found.has(key)) return found.get(key);
     const types = typesOf(at.file);
     const nodes = types.declared.get(at.name);
-    found.set(key, { ...at, text: nodes.map((node) => textOf(node, types)).join('\n') });
+    found.set(key, { ...at, text: nodes.map((node) => textOf(node, types)).join('\n'), doc: docOf(nodes[0], types) });
     for (const { name, source } of nodes.flatMap((node) => [...referencesIn(publicPart(node))])) {
       const file = source ? placeOf(at.file, source) : at.file;
       if (file && name) visit({ file, name });
     }
+    return found.get(key);
   };
-  const sections = entries.map(({ entry, file }) => {
-    const exported = exportsOf(path.normalize(file));
-    for (const [, to] of exported) visit(to);
-    const names = [...exported.keys()].sort().map((name) => `\`${name}\``);
-    return `- \`${path.posix.join('lending-elements', entry)}\`: ${names.join(', ') || 'only effects'}`;
+  const read = entries.map(({ entry, file }) => ({
+    entry: path.posix.join('lending-elements', entry),
+    exported: new Map([...exportsOf(path.normalize(file))].sort().map(([name, to]) => [name, visit(to)])),
+  }));
+  return { entries: read, declarations: [...found.values()] };
+}
+
+/** The report for the entries of package.json that have types. */
+export function apiReport(given, dist = 'dist') {
+  const { entries, declarations } = readApi(given);
+  const sections = entries.map(({ entry, exported }) => {
+    const names = [...exported.keys()].map((name) => `\`${name}\``);
+    return `- \`${entry}\`: ${names.join(', ') || 'only effects'}`;
   });
-  const code = groupByFile([...found.values()], dist).flatMap(({ file, texts }) => [
+  const code = groupByFile(declarations, dist).flatMap(({ file, texts }) => [
     `## \`${file}\``,
     ['```ts', ...texts, '```'].join('\n'),
   ]);
@@ -99,6 +109,13 @@ export function apiReport(entries, dist = 'dist') {
     sections.join('\n'),
     ...code,
   ].join('\n\n');
+}
+
+/** The first paragraph of the doc comment of a declaration, in one line. */
+function docOf({ start }, { code, comments }) {
+  const doc = comments.findLast(({ end }) => end <= start);
+  const isOwn = doc?.value.startsWith('*') && /^\s*(export )?(declare )?$/.test(code.slice(doc.end, start));
+  return isOwn ? plain(doc.value.slice(1).split(/^\s*\* ?$/m)[0]) : '';
 }
 
 const groupByFile = (all, dist) => {
