@@ -1,7 +1,7 @@
 // Runs the code of the guides, as a reader copies it, against the handler and the sandbox.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,9 +13,10 @@ import { metrics } from '@opentelemetry/api';
 import { noticeText } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
 import { startSandbox } from 'lending-elements/sandbox/node';
-import { createHandler, memoryStore } from 'lending-elements/server';
-import { fromEnv, toNodeListener } from 'lending-elements/server/node';
+import { createHandler, createPartnerClient, memoryStore } from 'lending-elements/server';
+import { fromEnv } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
+import { handOff } from '../../dist/schema/widget/hand-off.js';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 import { ORIGIN, pageOf } from '../support/partner-page.mjs';
@@ -105,13 +106,19 @@ describe('Quick start', () => {
 
 describe('Going to production', () => {
   /** The variables of the guide, with a partner's own values in the places of its examples. */
-  const environment = (guide) => ({
-    ...parseEnv(guide.read('production.env').replaceAll('lender.example', 'lender.test')),
-    LENDING_SECRET_KEY: randomBytes(24).toString('base64url'),
-    LENDING_SESSION_SECRET: randomBytes(32).toString('base64'),
-    LENDING_CONSENTS_KEY: randomBytes(32).toString('base64'),
-    LENDING_DATABASE: path.join(guide.folder, 'lending.db'),
-  });
+  const environment = (guide) => {
+    const ownText = (file) => guide.read(file).replaceAll('lender.example', 'lender.test');
+    const LENDING_EMBED_CODE_FILE = path.join(guide.folder, 'own.html');
+    fs.writeFileSync(LENDING_EMBED_CODE_FILE, ownText('widget.html'));
+    return {
+      ...parseEnv(ownText('production.env')),
+      LENDING_SECRET_KEY: randomBytes(24).toString('base64url'),
+      LENDING_SESSION_SECRET: randomBytes(32).toString('base64'),
+      LENDING_CONSENTS_KEY: randomBytes(32).toString('base64'),
+      LENDING_DATABASE: path.join(guide.folder, 'lending.db'),
+      LENDING_EMBED_CODE_FILE,
+    };
+  };
   const start = (env) => createHandler({ ...fromEnv(env), authorize: () => ({ subject: 'jane' }), log() {} });
 
   it('has an environment with which a handler for production starts', async (test) => {
@@ -293,32 +300,61 @@ describe('Proof of consent', () => {
   });
 });
 
-describe('Your own forms', () => {
-  it('makes the calls from a backend, in their order, and requests offers only after the consent', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    after(() => (server.close(), server.closeAllConnections()));
-    const sandbox = createSandbox({ origin: `http://127.0.0.1:${server.address().port}` });
-    server.on('request', toNodeListener(sandbox.fetch));
-    const { baseUrl: LENDING_BASE_URL, secretKey: LENDING_SECRET_KEY } = sandbox;
-    Object.assign(process.env, { LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL, LENDING_SECRET_KEY });
-    const { createFor } = await open('own-forms.md').import('application.mjs');
+describe('The five calls from your backend', () => {
+  it('leads to a token for the offers in five calls, with the variables of the environment', async (test) => {
+    const { environment, sandbox, close } = await startSandbox();
+    test.after(close);
+    Object.assign(process.env, environment);
+    test.after(() => Object.keys(environment).forEach((name) => delete process.env[name]));
+    const { apply } = await open('five-calls.md').import('offers.mjs');
     const saved = [];
-    const user = (hasConsented) => ({
-      save: async (one) => void saved.push(one),
-      hasConsented: async () => hasConsented,
-    });
-    const answers = { application: sampleApplication(), figures: samplePrequalification() };
-    await createFor(user(false), answers);
-    assert.deepEqual(
-      sandbox.calls.map(({ name }) => name),
-      ['createApplication', 'prequalify'],
+    const { access_token } = await apply(
+      { save: async (one) => void saved.push(one) },
+      {
+        application: sampleApplication(),
+        statement: new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' }),
+        figures: samplePrequalification(),
+      },
     );
-    await createFor(user(true), answers);
-    assert.equal(sandbox.calls.at(-1).name, 'requestOffers');
-    assert.deepEqual(Object.keys(saved[0]).toSorted(), ['application_id', 'company_id', 'email']);
+    assert.match(access_token, /^sandbox_/);
+    assert.deepEqual(
+      sandbox.calls.map(({ name, status }) => `${name} ${status}`),
+      ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'].map(
+        (name) => `${name} 201`,
+      ),
+    );
+    assert.deepEqual(Object.keys(saved[0]).toSorted(), ['application_id', 'company_id']);
   });
 
+  it('names the problems of a body, and writes a line for the log without personal data', async () => {
+    const guide = open('five-calls.md');
+    const { problemsOf } = await guide.import('check.mjs');
+    const application = sampleApplication();
+    application.company.formation_date = '2020-02-30 00:00:00.000';
+    const client = createPartnerClient(createSandbox());
+    const found = problemsOf(client, application).map(({ path, reason }) => `${path} ${reason}`);
+    assert.deepEqual(found.toSorted(), ['company.address.postcode empty', 'company.formation_date not-real']);
+    const { report } = await guide.import('report.mjs');
+    const { baseUrl, secretKey } = createSandbox();
+    const fetch = async () => Response.json({ message: 'Jane is too young' }, { status: 422 });
+    const error = await createPartnerClient({ baseUrl, secretKey, fetch })
+      .prequalify(randomUUID(), samplePrequalification())
+      .catch((error) => error);
+    assert.match(report(error), /"upstream-rejected","status":422,"said":"… is too young"/);
+  });
+});
+
+describe('Which way is mine?', () => {
+  it('has an example of each key of a hand-off that the settings accept', () => {
+    const [, table] = fs.readFileSync(path.join(ROOT, 'docs/which-way.md'), 'utf8').split('<!-- hand-off -->');
+    const rows = [...table.matchAll(/^\| `(\w+)` .* \| `(.+)` +\|$/gm)];
+    assert.deepEqual(rows.map(([, key]) => key).toSorted(), Object.keys(handOff.shape).toSorted());
+    for (const [, key, example] of rows)
+      assert.ok(handOff.safeParse({ [key]: JSON.parse(example) }).success, `${key}: ${example}`);
+  });
+});
+
+describe('Your own forms', () => {
   it('shows a reason next to each rejected field of the form', async () => {
     const { showProblems } = await open('own-forms.md').import('problems.js');
     const input = { setAttribute: (name, value) => (input[name] = value), nextElementSibling: {} };
