@@ -51,7 +51,7 @@ const PROJECT = ['ACCESSIBILITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURIT
 function writePages(): void {
   fs.rmSync(PAGES, { recursive: true, force: true });
   fs.mkdirSync(PAGES);
-  const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'README.md');
+  const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md'));
   const files = [...guides.map((file) => `docs/${file}`), ...PROJECT];
   for (const file of files) {
     const [, heading] = /^# (.+)/.exec(fs.readFileSync(file, 'utf8')) ?? [];
@@ -73,7 +73,7 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [
     { from: '../examples/node/page.css', to: '/page.css' },
-    { from: '../docs/journey.png', to: '/journey.png' },
+    { from: '../docs', to: '/docs' },
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
   viteFinal: ({ plugins, ...vite }) => ({

@@ -12,11 +12,11 @@ const documents = Object.fromEntries(
   ).map(([file, text]) => [file.replace(/^(\.\.\/)+/, ''), text]),
 );
 
-/** The first page has the beginning of the README and the list of the guides. */
-const FRONT = ['README.md', 'docs/README.md'];
+/** The first page has the beginning of the README, and its table of the guides. */
+const FRONT = 'README.md';
 
 function pageId(file: string): string | undefined {
-  if (FRONT.includes(file)) return 'start-here--docs';
+  if (file === FRONT) return 'start-here--docs';
   const [, title] = /^# (.+)/.exec(documents[file] ?? '') ?? [];
   return title && `${sanitize(`${file.startsWith('docs/') ? 'guides' : 'project'}/${title}`)}--docs`;
 }
@@ -28,7 +28,7 @@ function inStorybook(from: string, label: string, target: string): string {
   const file = decodeURI(pathname).slice(1);
   const id = pageId(file);
   // The first page has only the beginning of the README.
-  if (id) return `[${label}](?path=/docs/${id}${FRONT.includes(file) ? '' : hash})`;
+  if (id) return `[${label}](?path=/docs/${id}${file === FRONT ? '' : hash})`;
   if (/^examples\/.*\.\w+$/.test(file)) return `<a href="./${encodeURI(file)}.txt" target="_blank">${label}</a>`;
   return label;
 }
@@ -38,7 +38,6 @@ export function page(file: string): string {
   const text = documents[file];
   if (text === undefined) throw new Error(`${file} is not a document of Storybook.`);
   return text
-    .replaceAll('](docs/journey.png)', '](./journey.png)')
     .split(/(^```[^]*?^```$)/m)
     .map((part) =>
       part.startsWith('```')
@@ -51,7 +50,10 @@ export function page(file: string): string {
 }
 
 /** The beginning of the README: the name of the project, and its purpose. */
-export const introduction = (): string => page('README.md').split(/^## /m)[0]!;
+export const introduction = (): string => page(FRONT).split(/^## /m)[0]!;
 
-/** The list of the guides, without its heading. */
-export const guideList = (): string => page('docs/README.md').replace(/^# .*\n/, '');
+/** The table of the guides, at the end of the README. */
+export const guideList = (): string =>
+  page(FRONT)
+    .split('## Guides')[1]!
+    .split(/^\[SECURITY/m)[0]!;
