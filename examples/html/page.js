@@ -1,6 +1,6 @@
 const journey = document.querySelector('lending-onboarding');
 
-// An accountant with two clients has two applications, so the page names the client. The applicant can change the name.
+// The page names the client who applies. The applicant can change the prefilled name.
 journey.prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 journey.addEventListener('lending-step-changed', (event) => {
   document.querySelector('output').textContent = event.step;

@@ -1,7 +1,7 @@
 import { LendingOnboarding } from 'lending-elements/react';
 import { useState } from 'react';
 
-/** An accountant with two clients has two applications, so the page names the client. The applicant can change the name. */
+/** The page names the client who applies. The applicant can change the prefilled name. */
 const prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 
 export function Funding() {

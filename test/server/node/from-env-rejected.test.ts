@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { KEY } from '../setup.js';
 import { good, live, pairs, rejectionOf, staging, widget, type Variables } from './env-samples.js';
@@ -32,6 +34,18 @@ describe('fromEnv', () => {
       it(`rejects the value of ${name} in ${guide}.md`, () =>
         assert.match(rejectionOf({ ...good, [name!]: value }), new RegExp(`${name} (is|contains) `)));
   }
+
+  it('rejects the embed code in production.md', (test) => {
+    const [, code] = /file: widget\.html -->\s+```html\n([^]*?)```/.exec(
+      fs.readFileSync('docs/production.md', 'utf8'),
+    )!;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-embed-'));
+    test.after(() => fs.rmSync(folder, { recursive: true }));
+    const LENDING_EMBED_CODE_FILE = path.join(folder, 'widget.html');
+    fs.writeFileSync(LENDING_EMBED_CODE_FILE, code!);
+    const message = rejectionOf({ ...good, LENDING_WIDGET: '', LENDING_EMBED_CODE_FILE });
+    assert.match(message, /LENDING_EMBED_CODE_FILE contains a URL of an example/);
+  });
 
   it('lists all missing variables in one error', () => {
     const [message, remedy] = rejectionOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];

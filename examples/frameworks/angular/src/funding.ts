@@ -23,7 +23,7 @@ import 'lending-elements/lending-onboarding';
 })
 export class Funding {
   readonly step = signal('company');
-  /** An accountant with two clients has two applications, so the page names the client. The applicant can change the name. */
+  /** The page names the client who applies. The applicant can change the prefilled name. */
   readonly prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 
   showStep(event: LendingStepChangedEvent): void {
