@@ -91,18 +91,22 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('shows applications and their bodies as they come, and leaves opened ones open', async () => {
+  it('shows each application with its calls as they come, and leaves an opened call open', async () => {
     const page = await open();
+    assert.equal(await text(page, 'main > section:first-child h2'), 'Applications');
     const company_id = await apply();
-    await page.waitForSelector('.record li:nth-child(2)');
-    await page.locator('.record li:nth-child(2) summary').click();
-    assert.match(await text(page, '.record li:nth-child(2) pre'), /"funding_amount": 25000/);
+    await page.waitForSelector('.call.ok ::-p-text(Prequalify)');
+    assert.equal(await text(page, '.record h3'), 'Acme LTD · £25,000');
+    assert.match(await text(page, '.calls'), /^Create application\d\d:\d\d:\d\d · 201Upload documentNot yetPrequalify/);
+    assert.equal(await page.$('.requests'), null);
+    await page.locator('button ::-p-text(Prequalify)').click();
+    assert.match(await text(page, '.requests pre'), /^POST .+"funding_amount": 25000/s);
     const { baseUrl, secretKey } = sandbox;
     await createPartnerClient({ baseUrl, secretKey }).requestOffers(company_id, { credit_score_check_consent: true });
     await page.waitForSelector('.offers li:nth-child(3)');
-    assert.match(await text(page, '.record'), /RECEIVED_OFFERS.+Sample Bank, £25,000OFFERED/s);
-    assert.ok(await page.$eval('.record > ul:last-child li:nth-child(2) details', ({ open }) => open));
-    assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+    assert.equal(await text(page, '.chip'), 'Received offers');
+    assert.match(await text(page, '.offers'), /^Sample Bank, £25,000: Offered/);
+    assert.equal(await page.$eval(':focus', (one) => one.getAttribute('aria-expanded')), 'true');
     await page.locator('#reset').click();
     await says(page, 'All applications and calls are gone.');
     assert.equal(await page.$('.record'), null);
@@ -114,6 +118,7 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
       it(`has no accessibility problems, and nothing is cut off: ${scheme}, ${width} px`, async () => {
         await apply();
         const page = await open({ width, scheme });
+        await page.locator('button ::-p-text(Prequalify)').click();
         await page.evaluate(AXE);
         const { violations } = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(

@@ -8,7 +8,7 @@ const options = (entries: readonly (readonly [string, string])[]) =>
   entries.map(([value, text]) => `<option value="${escaped(value)}">${escaped(text)}</option>`).join('');
 
 const field = (id: string, label: string, input: string, hint = '') =>
-  `<div class="field"><label for="${id}">${label}</label>${hint && `<p class="hint" id="${id}-hint">${hint}</p>`}${input}</div>`;
+  `<div class="field"><label for="${id}">${label}</label>${input}${hint && `<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
 
 const LOOK = [
   field('accent', 'Accent colour', '<input type="color" id="accent" name="accent" />'),
@@ -48,47 +48,42 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
   <body>
     <header>
       <h1>Sandbox dashboard</h1>
-      <p>A made-up lender at <code id="origin"></code>, for development and tests. Send it made-up answers only.</p>
+      <p>A made-up lender at <code id="origin"></code>. Send it made-up answers only.</p>
       <nav aria-label="Sections">
-        <a href="#embed">Embed code</a> <a href="#look">Widget</a> <a href="#keys">API keys</a> <a href="#applications">Applications</a>
+        <a href="#applications">Applications</a> <a href="#look">Widget</a> <a href="#embed">Embed code</a> <a href="#keys">API keys</a>
       </nav>
       <p id="news" role="status"></p>
     </header>
     <main>
+      <section id="applications" aria-labelledby="applications-title">
+        <div class="row">
+          <div>
+            <h2 id="applications-title">Applications</h2>
+            <p id="updated" class="hint"></p>
+          </div>
+          <p class="row"><button type="button" id="minute">Skip a minute</button><button type="button" id="reset">Forget everything</button></p>
+        </div>
+        <div id="records"></div>
+      </section>
+      <section id="look" aria-labelledby="look-title">
+        <h2 id="look-title">Widget</h2>
+        <p class="hint">Changes apply to every page that loads the widget after that.</p>
+        <form id="look-form" class="fields" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
+      </section>
       <section id="embed" aria-labelledby="embed-title">
         <h2 id="embed-title">Embed code</h2>
-        <div class="choices">
+        <div class="fields">
           ${field('style', 'Hand-off of the token', `<select id="style">${options(handOffs.map(({ style, title }) => [style, title]))}</select>`)}
-          ${field(
-            'way',
-            'Settings',
-            `<select id="way">${options([
-              ['embedCode', 'With the embed code'],
-              ['settings', 'With a script and a hand-off'],
-            ])}</select>`,
-          )}
+          ${field('way', 'Settings', '<select id="way"><option value="embedCode">With the embed code</option><option value="settings">With a script and a hand-off</option></select>')}
         </div>
         ${code('embed-code', 'Code for the page', 'As a service prints it. <code>{access_token}</code> is the place of the token.')}
         ${code('backend', 'Backend settings', 'The option <code>widget</code> of <code>createHandler()</code>.')}
         ${code('environment', 'Environment variables', 'For <code>fromEnv()</code>. The copy has the secret key, and a new session secret.')}
       </section>
-      <section id="look" aria-labelledby="look-title">
-        <h2 id="look-title">Widget</h2>
-        <p>Changes apply to every page that loads the widget after that.</p>
-        <form id="look-form" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
-      </section>
       <section id="keys" aria-labelledby="keys-title">
         <h2 id="keys-title">API keys</h2>
-        <dl>
-          <div><dt>Secret key, in the header <code>x-bs-sk</code></dt><dd><code id="key"></code></dd></div>
-        </dl>
-        <p class="row start"><button type="button" id="reveal" aria-pressed="false">Reveal</button><button type="button" data-copy="key">Copy<span class="hidden"> the secret key</span></button></p>
-      </section>
-      <section id="applications" aria-labelledby="applications-title">
-        <h2 id="applications-title">Applications</h2>
-        <p id="updated" class="hint"></p>
-        <p class="row start"><button type="button" id="minute">Set the clock forward by a minute</button><button type="button" id="reset">Forget everything</button></p>
-        <div id="records"></div>
+        <p class="hint">The secret key, for the header <code>x-bs-sk</code>. Keep it on your backend.</p>
+        <p class="row start"><code id="key"></code><button type="button" id="reveal" aria-pressed="false">Reveal</button><button type="button" data-copy="key">Copy<span class="hidden"> the secret key</span></button></p>
       </section>
     </main>
   </body>

@@ -30,10 +30,8 @@ export function showCode(data: Data): void {
     environment: async () => environment(await readKey()),
     key: readKey,
   };
-  for (const [id, text] of Object.entries(copies)) {
-    const button = document.querySelector<HTMLButtonElement>(`[data-copy="${id}"]`)!;
-    button.addEventListener('click', () => void copy(text));
-  }
+  for (const [id, text] of Object.entries(copies))
+    document.querySelector(`[data-copy="${id}"]`)!.addEventListener('click', () => void copy(text));
   style.addEventListener('change', fill);
   way.addEventListener('change', fill);
   fill();
@@ -50,7 +48,7 @@ async function copy(text: () => string | Promise<string>): Promise<void> {
 
 /** Shows the secret key after the button was pressed, and hides it again. */
 export function showKey({ key }: Data): void {
-  const reveal = byId<HTMLButtonElement>('reveal');
+  const reveal = byId('reveal');
   byId('key').textContent = key;
   const change = async () => {
     const isShown = reveal.getAttribute('aria-pressed') === 'true';

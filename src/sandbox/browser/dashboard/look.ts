@@ -1,34 +1,22 @@
-import type { WidgetConfig } from '../../widget/config.js';
 import { change, Rejected, type Data } from './backend.js';
 import { byId, say } from './page.js';
 
-type Input = HTMLInputElement | HTMLSelectElement;
-
 const SAVE_DELAY_MS = 250;
 
-function valueOf(input: Input): unknown {
-  if (input instanceof HTMLInputElement && input.type === 'number') return input.valueAsNumber;
-  return input.value.trim();
-}
-
-function fill(form: HTMLFormElement, values: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const input = form.elements.namedItem(name);
-    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
-    input.value = String(value);
-  }
-}
-
 /** Fills the form, and sends each change to the sandbox. */
-export function showLook(data: Data): void {
+export function showLook({ config, fault }: Data): void {
   const form = byId<HTMLFormElement>('look-form');
   const error = byId('look-error');
+  for (const [name, value] of Object.entries({ ...config, fault })) {
+    const input = form.elements.namedItem(name);
+    if (input && 'value' in input) input.value = String(value);
+  }
 
-  async function send(settings: Partial<Record<keyof WidgetConfig | 'fault', unknown>>) {
+  async function send({ name, type, value }: HTMLInputElement) {
     for (const input of form.elements) input.removeAttribute('aria-invalid');
     error.textContent = '';
     try {
-      await change(settings);
+      await change({ [name]: type === 'number' ? Number(value) : value.trim() });
       say('Saved.');
     } catch (problem) {
       if (!(problem instanceof Rejected))
@@ -41,11 +29,8 @@ export function showLook(data: Data): void {
 
   let timer = 0;
   form.addEventListener('input', ({ target }) => {
-    const input = target as Input;
-    if (!input.name) return;
     clearTimeout(timer);
-    timer = window.setTimeout(() => void send({ [input.name]: valueOf(input) }), SAVE_DELAY_MS);
+    timer = window.setTimeout(() => void send(target as HTMLInputElement), SAVE_DELAY_MS);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  fill(form, { ...data.config, fault: data.fault });
 }
