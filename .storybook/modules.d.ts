@@ -6,3 +6,9 @@ declare module '*/dist/custom-elements.json' {
   const manifest: object;
   export default manifest;
 }
+
+/** Vite gives the text of a stylesheet. */
+declare module '*.css?raw' {
+  const text: string;
+  export default text;
+}

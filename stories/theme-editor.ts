@@ -1,8 +1,17 @@
 import { html, LitElement } from 'lit';
-import { readColours } from '../src/base/look/colours/page-colours.js';
+import { parts, readColours } from '../src/base/look/colours/page-colours.js';
 import type { LendingOnboardingElement } from '../src/components/onboarding/lending-onboarding.js';
 import { COLOUR_NAMES, weakPairs, type Colour, type WeakPair } from '../src/base/look/colours/contrast.js';
-import { adapterOf } from './samples.js';
+import blue from '../src/themes/blue.css?raw';
+import green from '../src/themes/green.css?raw';
+import ink from '../src/themes/ink.css?raw';
+import warm from '../src/themes/warm.css?raw';
+import { adapterOf, askForOffers, startedAdapter } from './samples.js';
+import { prepared } from './faults.js';
+import page from './theme-editor.css?raw';
+
+const THEMES = { blue, green, warm, ink };
+type Theme = keyof typeof THEMES;
 
 /** The colours of a brand. The elements derive the others, or have a default. */
 const NAMES = ['accent', 'surface', 'text', 'muted', 'border', 'tint', 'sunken', 'error'] as const;
@@ -11,49 +20,55 @@ type Scheme = 'light' | 'dark';
 
 const hex = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-const PAGE = `
-  theme-editor { display: grid; gap: 1.5rem; padding: 1rem; background: #fff; color: #14212b; color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; }
-  theme-editor .tokens { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 1rem; }
-  theme-editor label { display: grid; align-content: end; gap: 0.25rem; }
-  theme-editor :is(input, select) {
-    box-sizing: border-box; width: 100%; min-height: 48px; border: 1.5px solid #5f6e7a; background: #fff; color: #14212b; font: inherit;
-  }
-  theme-editor pre { margin: 0; padding: 1rem; overflow-wrap: anywhere; white-space: pre-wrap; background: #14212b; color: #fff; }
-  theme-editor :focus-visible { outline: 3px solid; outline-offset: 2px; }`;
+/** The first value of a colour in a theme: the one for light pages. */
+const colourIn = (theme: Theme, name: Name) => new RegExp(`--lending-color-${name}: (#\\w+)`).exec(THEMES[theme])![1]!;
 
-/** Shows the journey in the colours that are chosen, measures them, and prints the CSS of a page that has them. */
+/** The offers of an applicant who has made all the calls. */
+async function offers() {
+  const adapter = startedAdapter();
+  await prepared(() => askForOffers(adapter));
+  return html`<lending-widget .adapter=${adapter}></lending-widget>`;
+}
+
+/** Shows four screens in a theme or in the colours of a brand, measures them, and prints the CSS of a page that has them. */
 class ThemeEditor extends LitElement {
   static override properties = {
+    theme: { state: true },
     scheme: { state: true },
     radius: { state: true },
     least: { state: true },
     weak: { state: true },
     drawn: { state: true },
+    news: { state: true },
+    widget: { state: true },
   };
+  declare theme: Theme | '';
   declare scheme: Scheme;
   declare radius: string;
   declare least: string;
   declare weak: WeakPair[];
   declare drawn: Partial<Record<Name, string>>;
+  declare news: string;
+  declare widget: unknown;
   readonly #chosen: Record<Scheme, Partial<Record<Name, string>>> = { light: {}, dark: {} };
-  readonly #sheet = new CSSStyleSheet();
-  readonly #page = new CSSStyleSheet();
+  /** The styles of the page, of the theme, and of the chosen colours. */
+  readonly #sheets = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()] as const;
 
   constructor() {
     super();
-    [this.scheme, this.radius, this.least, this.weak, this.drawn] = ['light', '', '', [], {}];
-    this.#page.replaceSync(PAGE);
+    Object.assign(this, { theme: '', scheme: 'light', radius: '', least: '', weak: [], drawn: {}, news: '' });
+    this.#sheets[0].replaceSync(page);
+    void offers().then((widget) => (this.widget = widget));
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.adoptedStyleSheets.push(this.#page, this.#sheet);
+    document.adoptedStyleSheets.push(...this.#sheets);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    const own = [this.#page, this.#sheet];
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => !own.includes(one));
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => !this.#sheets.includes(one));
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -72,34 +87,90 @@ class ThemeEditor extends LitElement {
   get #css(): string {
     const rule = (lines: string[], space = '') =>
       [`${space}lending-onboarding {`, ...lines.map((line) => `${space}  ${line}`), `${space}}`].join('\n');
-    const dark = this.#declarations('dark');
-    const media = dark.length ? `\n\n@media (prefers-color-scheme: dark) {\n${rule(dark, '  ')}\n}` : '';
-    return rule(this.#declarations('light')) + media;
+    const [light, dark] = [this.#declarations('light'), this.#declarations('dark')];
+    return [
+      this.theme && `@import url('/api/lending/elements/themes/${this.theme}.css');`,
+      light.length > 0 && rule(light),
+      dark.length > 0 && `@media (prefers-color-scheme: dark) {\n${rule(dark, '  ')}\n}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n');
   }
 
   override render() {
     return html`
-      <form class="tokens" aria-label="Tokens">
-        ${this.#select('Colours for', 'scheme', { light: 'light pages', dark: 'dark pages' })}
-        ${NAMES.map((name) => this.#colourInput(name))}
-        ${this.#select('Corners', 'radius', { '': 'default', '0px': '0px', '4px': '4px', '16px': '16px' })}
-        ${this.#select('Least contrast on the accent', 'least', { '': 'default', '7': '7' })}
+      <form aria-label="Theme" @submit=${(event: Event) => event.preventDefault()}>
+        <fieldset>
+          <legend>Start with</legend>
+          ${(Object.keys(THEMES) as Theme[]).map((theme) => this.#themeButton(theme))}
+          <label
+            >Or paste your colour
+            <input placeholder="#5b21b6" autocomplete="off" spellcheck="false" @input=${this.#paste}
+          /></label>
+        </fieldset>
+        ${this.#select('Page', 'scheme', [['light'], ['dark']])}
+        ${this.#select('Corners', 'radius', [['', 'as in the theme'], ['0px'], ['4px'], ['16px']])}
+        ${this.#select('Least contrast on the accent', 'least', [
+          ['', '4.5 : 1'],
+          ['7', '7 : 1'],
+        ])}
+        <fieldset>
+          <legend>Every colour of a ${this.scheme} page</legend>
+          <div class="colours">${NAMES.map((name) => this.#colourInput(name))}</div>
+        </fieldset>
+        <div role="status">
+          ${
+            this.weak.length
+              ? html`<ul>
+                  ${this.weak.map(({ found, remedy }) => html`<li>${found} ${remedy}</li>`)}
+                </ul>`
+              : 'Every text, border and focus ring has enough contrast.'
+          }
+          ${this.news}
+        </div>
+        <pre>${this.#css}</pre>
+        <button type="button" @click=${this.#copy}>Copy the CSS</button>
       </form>
-      <div role="status">
-        ${
-          this.weak.length
-            ? html`<ul>
-                ${this.weak.map(({ found, remedy }) => html`<li>${found} ${remedy}</li>`)}
-              </ul>`
-            : 'Every text, border and focus ring has enough contrast.'
-        }
-      </div>
-      <pre>${this.#css}</pre>
-      <main><lending-onboarding .adapter=${this.#adapter}></lending-onboarding></main>
+      <main>
+        <div><lending-onboarding layout="screens" .adapter=${this.#adapters[0]}></lending-onboarding></div>
+        <div><lending-prequalification .adapter=${this.#adapters[1]}></lending-prequalification></div>
+        <div><lending-consent .adapter=${this.#adapters[2]}></lending-consent></div>
+        <div>${this.widget}</div>
+      </main>
     `;
   }
 
-  readonly #adapter = adapterOf();
+  readonly #adapters = [adapterOf(), startedAdapter(), startedAdapter()] as const;
+
+  #themeButton(theme: Theme) {
+    const choose = () => {
+      [this.#chosen.light, this.#chosen.dark, this.theme] = [{}, {}, theme];
+    };
+    return html`<button type="button" class="theme" aria-pressed=${this.theme === theme} @click=${choose}>
+      <svg viewBox="0 0 12 6" aria-hidden="true">
+        <rect width="12" height="6" fill=${colourIn(theme, 'tint')} />
+        <rect x="1" y="1" width="10" height="4" fill=${colourIn(theme, 'accent')} />
+      </svg>
+      ${theme}
+    </button>`;
+  }
+
+  #paste = ({ target }: Event) => {
+    const colour = (target as HTMLInputElement).value.trim();
+    const isColour = CSS.supports('color', colour);
+    this.news = isColour || !colour ? '' : `“${colour}” is not a colour.`;
+    if (!isColour) return;
+    const accent = hex(parts(colour));
+    [this.#chosen.light, this.#chosen.dark, this.theme] = [{ accent }, {}, ''];
+    this.requestUpdate();
+  };
+
+  #copy = async () => {
+    this.news = await navigator.clipboard.writeText(this.#css).then(
+      () => 'Copied.',
+      () => 'The browser does not allow copying here. Select the text, and copy it.',
+    );
+  };
 
   #colourInput(name: Name) {
     const choose = ({ target }: Event) => {
@@ -110,12 +181,12 @@ class ThemeEditor extends LitElement {
     return html`<label>${name}<input type="color" .value=${value} @input=${choose} /></label>`;
   }
 
-  #select(name: string, property: 'scheme' | 'radius' | 'least', options: Record<string, string>) {
+  #select(name: string, property: 'scheme' | 'radius' | 'least', options: [value: string, label?: string][]) {
     const change = ({ target }: Event) => Object.assign(this, { [property]: (target as HTMLSelectElement).value });
     return html`<label>
       ${name}
       <select @change=${change}>
-        ${Object.entries(options).map(([value, label]) => html`<option value=${value}>${label}</option>`)}
+        ${options.map(([value, label = value]) => html`<option value=${value}>${label}</option>`)}
       </select>
     </label>`;
   }
@@ -124,7 +195,8 @@ class ThemeEditor extends LitElement {
     const shown = this.scheme === 'dark' ? { ...this.#chosen.light, ...this.#chosen.dark } : this.#chosen.light;
     const own = this.#declarations('light').filter((line) => !line.startsWith('--lending-color'));
     const lines = [...Object.entries(shown).map(([name, value]) => `--lending-color-${name}: ${value};`), ...own];
-    this.#sheet.replaceSync(`theme-editor lending-onboarding { color-scheme: ${this.scheme}; ${lines.join(' ')} }`);
+    this.#sheets[1].replaceSync(this.theme ? THEMES[this.theme] : '');
+    this.#sheets[2].replaceSync(`theme-editor main { color-scheme: ${this.scheme}; ${lines.join(' ')} }`);
     void this.#measure();
   }
 
