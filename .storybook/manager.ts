@@ -1,4 +1,4 @@
 import { addons } from 'storybook/manager-api';
-import { create } from 'storybook/theming';
+import { theme } from './theme.js';
 
-addons.setConfig({ theme: create({ base: 'light', brandTitle: 'lending-elements', brandUrl: './' }) });
+addons.setConfig({ theme });

@@ -6,6 +6,7 @@ import { switchTo, TROUBLES } from '../stories/faults.js';
 import { keepWorkingControls, withControls } from './controls.js';
 import { LANGUAGES } from './languages.js';
 import { pageHtml } from './source.js';
+import { theme } from './theme.js';
 
 setCustomElementsManifest(manifest);
 
@@ -16,10 +17,12 @@ const preview: Preview = {
   parameters: {
     controls: { expanded: true },
     layout: 'padded',
-    docs: { source: { transform: pageHtml } },
+    docs: { theme, source: { transform: pageHtml } },
     options: {
       storySort: {
         order: [
+          'Journey',
+          ['On a page'],
           'Start here',
           'Guides',
           [
@@ -30,6 +33,7 @@ const preview: Preview = {
             'Theming',
             'Languages',
             'Accessibility of your page',
+            'Recipes',
             'Which way is mine?',
             'The widget alone',
             'Backend',
@@ -52,7 +56,6 @@ const preview: Preview = {
             'The data that is kept',
             'Reference',
           ],
-          'Journey',
           'Steps',
           'Widget',
           'Theme editor',

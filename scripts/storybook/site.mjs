@@ -2,7 +2,8 @@
 import fs from 'node:fs/promises';
 import { root } from '../setup.mjs';
 
-const FIRST = 'start-here--docs';
+const FIRST = 'journey-on-a-page--journey';
+const START = 'start-here--docs';
 /** A story that calls the lender when its button is pressed. */
 const CALLING = 'steps-lending-prequalification--filled';
 
@@ -81,10 +82,11 @@ async function checkLink(link, { id, url, entries, pages }) {
   return anchor && !pages.get(target).ids.includes(anchor) ? [`${id}: ${link} leads to no heading`] : [];
 }
 
-/** The first page has the guides, and a link leads from page to page. */
+/** Storybook opens on the journey. The page “Start here” has the guides, and a link leads from page to page. */
 async function checkFirstPage(page, url) {
   await page.goto(`${url}/index.html`);
   await page.waitForFunction((id) => location.search.includes(id), {}, FIRST);
+  await page.goto(`${url}/index.html?path=/docs/${START}`);
   const frame = await (await page.waitForSelector('#storybook-preview-iframe')).contentFrame();
   const link = await frame.waitForSelector('a[href*="guides-troubleshooting"]');
   await link.evaluate((one) => one.click());
