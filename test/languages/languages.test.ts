@@ -138,9 +138,6 @@ it('the template has the sentences of every file with sentences', async () => {
   }
 });
 
-it('the six languages are there', () =>
-  assert.deepEqual(Object.keys(languages).sort(), ['ar', 'cy', 'de', 'es', 'fr', 'pl']));
-
 for (const [code, table] of Object.entries(languages)) {
   describe(`the sentences in ${code}`, () => {
     const entries = Object.entries(table);
