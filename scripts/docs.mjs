@@ -1,9 +1,11 @@
-// Writes docs/reference.md and the generated parts of README.md, SECURITY.md and the guides. With --check it fails if a file is out of date.
+// Writes docs/reference.md, the conformance report, the API report, and the generated parts of README.md, SECURITY.md and
+// the guides. With --check it fails if a file is out of date.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { createSandbox } from 'lending-elements/sandbox';
 import { format, resolveConfig } from 'prettier';
+import { conformance } from './conformance.mjs';
 import { apiReport, readApi } from './reference/api-report.mjs';
 import { checkExports } from './reference/exports.mjs';
 import { docOf, handOffTable, OPTIONS, placeholderTable } from './reference/options.mjs';
@@ -147,7 +149,11 @@ const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && f
 for (const file of ['README.md', 'SECURITY.md', ...guides.map((guide) => `docs/${guide}`)])
   write(file, await withBlocks(file));
 
-const { exports: all } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const about = JSON.parse(whole('package.json'));
+const report = conformance(whole('ACCESSIBILITY.md'), about);
+write('openacr.yaml', await format(report, { ...(await resolveConfig('openacr.yaml')), parser: 'yaml' }));
+
+const { exports: all } = about;
 const typed = Object.entries(all).flatMap(([entry, { types }]) => (types ? [{ entry, file: types }] : []));
 const api = readApi(typed);
 checkExports(api.entries);
