@@ -1,5 +1,5 @@
-// Writes docs/reference.md, the conformance report, the API report, and the generated parts of README.md, SECURITY.md and
-// the guides. With --check it fails if a file is out of date.
+// Writes docs/reference.md, llms.txt, the conformance report, the API report, and the generated parts of README.md, SECURITY.md
+// and the guides. With --check it fails if a file is out of date.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -149,7 +149,23 @@ const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && f
 for (const file of ['README.md', 'SECURITY.md', ...guides.map((guide) => `docs/${guide}`)])
   write(file, await withBlocks(file));
 
+/** The index for coding assistants: each guide with its line in the table of README.md, in the same order. */
+function llms({ name, description }) {
+  const rows = [...whole('README.md').matchAll(/^\| (.+?) +\| (.*\]\(docs\/.*) \|$/gm)];
+  const needs = new Map(
+    rows.flatMap(([, need, links]) =>
+      [...links.matchAll(/\]\(docs\/([\w-]+\.md)\)/g)].map(([, file]) => [file, need.replaceAll('**', '')]),
+    ),
+  );
+  const lost = [...guides, 'reference.md'].filter((file) => !needs.has(file));
+  if (lost.length) throw new Error(`The table of README.md does not list docs/${lost.join(', docs/')}.`);
+  const titleOf = (file) => /^# (.+)/.exec(whole(`docs/${file}`))[1];
+  const lines = [...needs].map(([file, need]) => `- [${titleOf(file)}](docs/${file}): ${need}`);
+  return `# ${name}\n\n> ${description}\n\n## Guides\n\n${lines.join('\n')}\n`;
+}
+
 const about = JSON.parse(whole('package.json'));
+write('llms.txt', llms(about));
 const report = conformance(whole('ACCESSIBILITY.md'), about);
 write('openacr.yaml', await format(report, { ...(await resolveConfig('openacr.yaml')), parser: 'yaml' }));
 
