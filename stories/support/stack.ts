@@ -1,6 +1,6 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { asBackendGets, withBytes } from '../../src/sandbox/testing/test-backend.js';
+import { asBackendGets } from '../../src/sandbox/testing/test-backend.js';
 import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';
@@ -37,8 +37,7 @@ const LENDER = 'http://lender.localhost';
 export function createStack({ page, service, handler, timeoutMs }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const store = memoryStore();
-  const lender: Fetch = async (input, init) =>
-    sandbox.fetch(String(input).replace(LENDER, location.origin), await withBytes(init));
+  const lender: Fetch = (input, init) => sandbox.fetch(String(input).replace(LENDER, location.origin), init);
   const handle = createHandler({
     environment: 'sandbox',
     // This page may be on any host; the sandbox is in it.

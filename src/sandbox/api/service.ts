@@ -4,6 +4,7 @@ import { lenderDocument } from '../../openapi/lender.js';
 import { ANY_ORIGIN, createResponses, jsonResponse, rejection } from './responses.js';
 import { DEFAULT_BEHAVIOUR } from '../lender/behaviour.js';
 import { readBody, type Body } from './body.js';
+import { withBytes } from './form-bytes.js';
 import { dashboardResponse, toOwnHost, type Site } from '../dashboard/service.js';
 import { createLender, type LenderCall } from '../lender/lender.js';
 import { checkOptions, type SandboxOptions } from '../options.js';
@@ -79,7 +80,7 @@ export function resumeSandbox(
       }));
     },
     async fetch(input, init) {
-      const request = new Request(input, init);
+      const request = new Request(input, await withBytes(init));
       request.signal.throwIfAborted();
       const url = new URL(request.url);
       const redirect = toOwnHost(url, origin);

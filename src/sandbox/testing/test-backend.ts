@@ -4,6 +4,7 @@ import { createHandler } from '../../server/handler.js';
 import { memoryStore } from '../../server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../server/types.js';
 import type { SandboxOptions } from '../options.js';
+import { withBytes } from '../api/form-bytes.js';
 import { createSandbox } from '../api/service.js';
 import type { Sandbox } from '../types.js';
 import { widgetScript } from '../widget/script.js';
@@ -34,7 +35,7 @@ export function createTestBackend({ sandbox: sandboxOptions, handler: given }: T
     environment: 'sandbox',
     baseUrl: sandbox.baseUrl,
     secretKey: sandbox.secretKey,
-    fetch: async (url, init) => sandbox.fetch(url, await withBytes(init)),
+    fetch: sandbox.fetch,
     authorize: () => ({ subject: 'applicant' }),
     secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
     widget: { embedCode: embedCodeOf(sandbox) },
@@ -79,20 +80,4 @@ export async function asBackendGets(url: RequestInfo | URL, init: RequestInit = 
     body: { value: body },
     bodyUsed: { value: false },
   });
-}
-
-/** The same request with the bytes of its form: WebKit sends a form with a file, but cannot read it back from a Request. */
-export async function withBytes(init: RequestInit = {}): Promise<RequestInit> {
-  if (!(init.body instanceof FormData)) return init;
-  const boundary = `form-${crypto.randomUUID()}`;
-  const parts = [...init.body].flatMap(([name, value]) => [
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
-    typeof value === 'string' ? '' : `; filename="${value.name}"\r\ncontent-type: ${value.type}`,
-    '\r\n\r\n',
-    value,
-    '\r\n',
-  ]);
-  const headers = new Headers(init.headers);
-  headers.set('content-type', `multipart/form-data; boundary=${boundary}`);
-  return { ...init, headers, body: await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer() };
 }
