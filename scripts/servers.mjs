@@ -138,6 +138,7 @@ async function sendPage(request, response, { policy, signIn, authorize, edit }) 
 function fileOf(pathname) {
   if (pathname === '/') return new URL('index.html', ROOT);
   if (pathname === '/page.css') return new URL('examples/node/page.css', ROOT);
+  if (/^\/demo\/[\w./-]*$/.test(pathname)) return new URL(`artifacts${pathname.replace(/\/$/, '/index.html')}`, ROOT);
   const [, file] =
     pathname.match(/^\/lending-elements\/((?:(?:elements|languages)\/)?[\w.-]+\.(?:js|css|map|json))$/) ?? [];
   return file && !file.includes('..') ? new URL(`dist/cdn/${file}`, ROOT) : undefined;

@@ -1,4 +1,4 @@
-// `npm start`: serves the whole journey against the sandbox. Installs missing packages and builds the library first.
+// `npm start`: serves the demo, and the whole journey against the sandbox. Installs missing packages and builds the library first.
 import process from 'node:process';
 import { ensurePackages } from './setup.mjs';
 
@@ -9,12 +9,13 @@ try {
   console.log('Building the library …');
   const { buildPackage } = await import('./build.mjs');
   await buildPackage();
+  const { buildDemo } = await import('./demo.mjs');
+  await buildDemo();
   const { startServers } = await import('./servers.mjs');
   const servers = await startServers({ port: Number(process.env.PORT ?? 4173), lookups: true, introduction: true });
-  console.log(
-    `\nOpen ${servers.url}\n\nIt shows a sample page with a sample backend and the sandbox as the lender. All of them run on this machine.`,
-  );
-  console.log(`The dashboard of the sandbox: ${servers.sandbox.baseUrl}/dashboard`);
+  console.log(`\nOpen ${servers.url}/demo/\n\nIt shows a partner's page, with its backend and the service next to it.`);
+  console.log(`The same page alone, with a backend and the sandbox as servers: ${servers.url}`);
+  console.log(`The dashboard of that sandbox: ${servers.sandbox.baseUrl}/dashboard`);
   console.log('Press Ctrl+C to stop. The servers stop automatically after two hours without a request.');
   stopWhenIdle(servers);
 } catch (error) {

@@ -14,6 +14,7 @@ const PLACES = [
   'translations',
   'scripts',
   'bench',
+  'demo',
   'stories',
   'examples',
   'docs',
