@@ -24,9 +24,9 @@ describe('the recipes for the page', { timeout: 120_000 }, () => {
   });
 
   const journey = '<script type="module" src="/lending-elements/journey.js"></script>';
-  const show = (page, body) => {
+  const show = (page, body, waitUntil) => {
     html = `<!doctype html><html lang="en"><title>Funding</title>${body}`;
-    return page.goto(stage.servers.url);
+    return page.goto(stage.servers.url, { waitUntil });
   };
   const TILE = '<a id="funding-tile" href="/funding">Funding</a><script type="module" src="/tile.js"></script>';
   const tileSays = async (page, text) => {
@@ -53,8 +53,8 @@ describe('the recipes for the page', { timeout: 120_000 }, () => {
     await applicant.press(page);
     await page.waitForFunction(() => document.querySelector('[slot="next"]').checkVisibility());
     await tileSays(page, 'See your offers');
-    await show(page, guide.read('offers.html'));
-    await page.waitForFunction(() => customElements.get('lending-widget'));
+    await show(page, guide.read('offers.html'), 'networkidle0');
+    assert.ok(await page.evaluate(() => !!customElements.get('lending-widget')));
     assert.ok(!isLoaded());
     await page.evaluate(() => dispatchEvent(new Event('cookies-allowed')));
     await page.waitForSelector('>>> h4');
