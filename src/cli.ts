@@ -5,6 +5,7 @@ import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored, runRetry
 import { runDoctor } from './cli/doctor.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
+import { runServe } from './cli/serve.js';
 import { runSnippet } from './cli/snippet.js';
 import { UsageError } from './cli/usage.js';
 import { messageWithRemedy, LendingError } from './errors.js';
@@ -43,6 +44,16 @@ lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundl
 
 lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
     Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
+
+lending-elements serve [--env <file>] [--port <port>] [--host <address>] [--config <module>]
+    Runs the handler as a process of its own, for a backend in any language. It prints a line of JSON for each request, and stops on SIGTERM.
+    LENDING_PUBLIC_ORIGIN is the origin of the pages. LENDING_USER_KEY or LENDING_USER_PUBLIC_KEY verifies who is signed in.
+    LENDING_WEBHOOK_URL gets the progress. LENDING_SETTINGS names a JSON file with settings.
+    --env     A file with environment variables. Default: as for the doctor.
+    --port    Default: PORT, or 4020.
+    --host    The address at which it listens. Default: 127.0.0.1, which only this machine can reach. 0.0.0.0 opens it to the network:
+              let only your proxy through.
+    --config  A module whose default export has options with functions, such as lookupCompany.
 
 lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [--nonce <text>] [--env <file>]
     Prints the lines of a page with the hash of each file, and the strictest Content-Security-Policy for them.
@@ -132,6 +143,7 @@ const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
   ['sandbox', runSandbox],
   ['doctor', runDoctor],
+  ['serve', runServe],
   ['snippet', runSnippet],
   ['status', runStatus],
   ['applications list', runList],

@@ -71,7 +71,7 @@ function printPolicy(
 }
 
 /** Runs all checks at the same time. The findings are in the order of the systems that a call passes. */
-async function checkAll(
+export async function checkAll(
   environment: Environment,
   { found, handler, page, calls, seconds }: DoctorOptions,
 ): Promise<Finding[]> {

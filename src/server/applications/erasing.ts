@@ -74,6 +74,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
       const work = async () => {
         const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
         await kept.set('failure', ownerKey(owner), undefined);
+        await kept.set('prefill', ownerKey(owner), undefined);
         if (found.isKept) await eraseValues(owner, found);
         return { atService: found.atService, consents };
       };

@@ -50,6 +50,12 @@ const KNOWN = [
   ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
   ...['ENVIRONMENT', 'DATABASE', 'NAMESPACE', 'DRAFTS'].map((name) => `LENDING_${name}`),
   ...[SESSION_SECRET, CONSENTS_KEY].flatMap((name) => [name, `${name}_PREVIOUS`]),
+  // Those of `lending-elements serve`.
+  ...['PUBLIC_ORIGIN', 'SETTINGS', 'WEBHOOK_URL'].map((name) => `LENDING_${name}`),
+  ...['USER_KEY', 'USER_PUBLIC_KEY', 'WEBHOOK_SECRET'].flatMap((name) => [
+    `LENDING_${name}`,
+    `LENDING_${name}_PREVIOUS`,
+  ]),
 ];
 
 /** Reads the variables of this library, and finds all their problems. */

@@ -6,7 +6,7 @@ import { startOnce } from '../util/start-once.js';
 import type { Store } from './types.js';
 
 /** The kinds of values. Values of different kinds never have the same name. */
-export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'outbox' | 'served';
+export type Kind = 'application' | 'attempt' | 'draft' | 'failure' | 'outbox' | 'prefill' | 'served';
 
 /** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
 export type Kept = ReturnType<typeof openKept>;

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LendingError, messageWithRemedy } from '../errors.js';
+import { readEnvironment } from '../server/node/environment.js';
+import { createHandler, toNodeListener } from '../server/node/index.js';
+import type { Store } from '../server/store/types.js';
+import type { Handler, LogEntry } from '../server/types.js';
+import { checkAll } from './doctor.js';
+import { formatFinding } from './doctor/findings.js';
+import { publicOriginOf, readHandlerOptions } from './serve/options.js';
+import { createPrefillStore } from './serve/prefill.js';
+import { createUserTokens } from './serve/user-token.js';
+import { webhookOf } from './serve/webhook.js';
+import { readEnv, readOptions, UsageError } from './usage.js';
+
+const PORT = '4020';
+/** Milliseconds for requests that are under way when the process must stop. An upload may take a minute. */
+const STOP_MS = 75_000;
+/** Milliseconds between two looks at the events that wait. */
+const DELIVER_MS = 15_000;
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+
+/** One line of JSON for each request. It contains neither a body nor a subject. */
+function logRequest({ requestId, route, status, calls, code, error }: LogEntry): void {
+  say({ requestId, route, status, code, message: error && messageWithRemedy(error), calls });
+}
+
+/** `serve`: runs the handler as a process of its own, until it is told to stop. */
+export async function runServe(args: string[]): Promise<boolean> {
+  // The handler's notes for developers are not JSON.
+  console.info = console.error;
+  const { values } = readOptions(args, ['env', 'host', 'port', 'config'], []);
+  const found = await readEnv(values['env']);
+  const { env } = found;
+  const server = await listen(values['port'] ?? env['PORT'] ?? PORT, values['host'] ?? '127.0.0.1');
+  try {
+    const origin = publicOriginOf(env, originOf(server));
+    const users = await createUserTokens(env, origin, (reason) => say({ message: `Nobody is signed in: ${reason}.` }));
+    const options = await readHandlerOptions(env, values['config']);
+    const { store, secret } = options;
+    await store?.ready?.();
+    const prefill = store && createPrefillStore(store, secret, users.read);
+    const handler = createHandler({
+      authorize: users.authorize,
+      prefill: prefill?.get,
+      onProgress: webhookOf(env),
+      log: logRequest,
+      ...options,
+    });
+    const routes: Record<string, RequestListener> = {
+      '/health': (_, response) => respond(response, 200, 'alive'),
+      '/ready': (_, response) => void respondReady(response, store),
+      ...(prefill && { '/prefill': toNodeListener(prefill.receive) }),
+    };
+    const listener = toNodeListener(atOrigin(handler, origin));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      (routes[request.url!] ?? listener)(request, response),
+    );
+    say({ message: `The handler of ${origin} listens at ${originOf(server)}.` });
+    void printFindings(found);
+    const deliver = () => void handler.deliverProgress().catch(() => undefined);
+    deliver();
+    const timer = setInterval(deliver, DELIVER_MS);
+    await stopSignal();
+    clearInterval(timer);
+    await stop(server);
+    await handler.close();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  return true;
+}
+
+async function listen(port: string, host: string): Promise<Server> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError('--port must be a number from 0 to 65535.');
+  const server = createServer().listen(Number(port), host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const remedy = 'Choose another port: --port <port>.';
+    throw new LendingError('config-invalid', `The handler cannot listen on port ${port} (${error.code}).`, { remedy });
+  });
+  return server;
+}
+
+function originOf(server: Server): string {
+  const { port, address, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** The handler sees the public origin, whatever Host header a proxy passes on. */
+function atOrigin(handler: Handler, origin: string): Handler {
+  const move = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    return new Request(origin + pathname + search, request);
+  };
+  return Object.assign((request: Request) => handler(move(request)), handler, {
+    reply: (...[request, elements]: Parameters<Handler['reply']>) => handler.reply(move(request), elements),
+  });
+}
+
+const respond = (response: ServerResponse, status: number, text: string) =>
+  void response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(`${text}\n`);
+
+/** Responds with 503 while the database cannot be read. */
+async function respondReady(response: ServerResponse, store: Store | undefined): Promise<void> {
+  try {
+    await store?.get('lease/ready');
+    respond(response, 200, 'ready');
+  } catch {
+    respond(response, 503, 'the database does not respond');
+  }
+}
+
+/** Prints what the doctor finds, except what is fine. A service or a network that fails is no reason not to start. */
+async function printFindings(found: Awaited<ReturnType<typeof readEnv>>): Promise<void> {
+  const environment = readEnvironment(found.env);
+  const checks = { found, handler: undefined, page: undefined, calls: false, seconds: 5 };
+  const findings = await checkAll(environment, checks);
+  const notable = findings.filter(({ level, topic }) => level !== 'fine' && topic !== 'the key');
+  for (const finding of notable) console.error(formatFinding(finding));
+}
+
+/** Resolves when the process is told to stop. */
+const stopSignal = () => Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+
+/** Ends the requests that are under way, and accepts no others. */
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  await closed;
+  clearTimeout(timer);
+}
