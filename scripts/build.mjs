@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import * as z from 'zod/mini';
 import { minifyAll } from './minify.mjs';
 import { run } from './setup.mjs';
 
@@ -24,7 +25,7 @@ const CONFIGURATION = [
 const LANGUAGE =
   "import type { Pack } from '../languages/en.js';\n/** The sentences of this language, for `addLanguage()`. */\nexport declare const sentences: Pack;\n";
 
-/** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI document. */
+/** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors, the OpenAPI document and the JSON Schema of settings. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
   const languages = fs.readdirSync('translations').flatMap((file) => /^(..)\.ts$/.exec(file)?.[1] ?? []);
@@ -40,7 +41,7 @@ export async function buildPackage() {
   for (const code of languages) fs.writeFileSync(`dist/translations/${code}.d.ts`, LANGUAGE);
   runTool('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
   run(process.execPath, ['scripts/frameworks/write.mjs']);
-  await writeOpenApi();
+  await writeSchemas();
 }
 
 /** `--if-changed` keeps a build whose inputs have not changed since. */
@@ -93,10 +94,18 @@ function compressAll() {
   }
 }
 
-/** Writes the OpenAPI document of the lender's interface, from the built schemas. */
-async function writeOpenApi() {
+/** Writes the OpenAPI document of the lender's interface, and the JSON Schema of a file of settings, from the built schemas. */
+async function writeSchemas() {
   const { lenderDocument } = await import('../dist/openapi/lender.js');
-  fs.writeFileSync('dist/openapi/lender.json', `${JSON.stringify(lenderDocument(), null, 2)}\n`);
+  const { handlerOptions } = await import('../dist/server/options/options.schema.js');
+  const { DATA_OPTIONS } = await import('../dist/cli/serve/options.js');
+  const data = z.pick(handlerOptions, Object.fromEntries(DATA_OPTIONS.map((name) => [name, true])));
+  const file = z.extend(z.partial(data), { $schema: z.optional(z.string()) });
+  // Checks that only code can make are left to the start of the process.
+  const settings = z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' });
+  const schemas = { 'openapi/lender.json': lenderDocument(), 'settings.schema.json': settings };
+  for (const [name, schema] of Object.entries(schemas))
+    fs.writeFileSync(`dist/${name}`, `${JSON.stringify(schema, null, 2)}\n`);
 }
 
 function runTool(name, args) {

@@ -94,8 +94,9 @@ const LAYERS = {
       'version',
     ],
     types: ['schema'],
-    values: ['schema/widget'],
-    packages: ['node:'],
+    values: ['schema/widget', 'schema/nearest'],
+    // The module of `serve --config`.
+    packages: ['node:', 'jose', '(computed)'],
   },
 };
 

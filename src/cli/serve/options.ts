@@ -11,7 +11,7 @@ import { configErrorOf } from '../../server/options/config-error.js';
 import { fromEnv } from '../../server/node/from-env.js';
 import type { HandlerOptions } from '../../server/types.js';
 
-/** The options that a file can have: they are data, and no variable has them. */
+/** The options that a file can have: they are data, and no variable has them. The build writes a JSON Schema of them. */
 export const DATA_OPTIONS = [
   'consentFacts',
   'consentMaxAgeSeconds',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
+import { DIST } from '../../support/dist.mjs';
 import { ORIGIN, send, serve, signToken, startWorld, WEBHOOK_SECRET } from './process.mjs';
 
 /** Waits for something that happens in the other process. */
@@ -143,6 +144,15 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
       for (const secret of [world.env.LENDING_SECRET_KEY, world.env.LENDING_USER_KEY])
         assert.ok(!one.errors().includes(secret));
     });
+
+  it('has a JSON Schema for the file of settings, which editors complete', () => {
+    const { properties, additionalProperties } = JSON.parse(
+      fs.readFileSync(path.join(DIST, 'settings.schema.json'), 'utf8'),
+    );
+    assert.equal(additionalProperties, false);
+    assert.deepEqual(Object.keys(properties.settings.properties.partner.properties), ['name', 'broker', 'support']);
+    assert.ok(properties.notice && properties.$schema && !properties.authorize);
+  });
 
   it('takes settings from a JSON file, and functions from a module', async () => {
     const settings = { $schema: 'x', settings: { partner: { name: 'Sample Books' } }, path: '/funding' };
