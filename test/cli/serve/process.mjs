@@ -82,7 +82,7 @@ export async function serve({ folder }, env, ...args) {
   const started = new Promise((resolve) => {
     readline.createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(JSON.parse(line));
-      const [url] = /http:\S+\d/.exec(lines.at(-1).message ?? '') ?? [];
+      const [, url] = /listens at (http:\S+\d)/.exec(lines.at(-1).message ?? '') ?? [];
       if (url) resolve(url);
     });
   });
