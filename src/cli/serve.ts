@@ -114,7 +114,7 @@ async function respondReady(response: ServerResponse, store: Store | undefined):
   }
 }
 
-/** Prints what the doctor finds, except what is fine. A service or a network that fails is no reason not to start. */
+/** Prints the doctor's findings that are not fine. The process starts even if the service or the network fails. */
 async function printFindings(found: Awaited<ReturnType<typeof readEnv>>): Promise<void> {
   const environment = readEnvironment(found.env);
   const checks = { found, handler: undefined, page: undefined, calls: false, seconds: 5 };

@@ -132,7 +132,7 @@ async function start({ packages, isMissing, files = {}, prepare, command }) {
   }
   const close = async () => {
     // PHP and nginx have workers.
-    process.kill(-child.pid, 'SIGTERM');
+    process.kill(-Number(child.pid), 'SIGTERM');
     await ended;
     await running.stop();
     end?.();

@@ -1,4 +1,4 @@
-// What the application in another language knows about an applicant: it sends it before it shows the page.
+// The values that the application in another language knows about an applicant: it sends them before it shows the page.
 import { LendingError } from '../../errors.js';
 import type { Prefill } from '../../schema/calls/session.js';
 import { ownerKey } from '../../server/applications/applications.js';

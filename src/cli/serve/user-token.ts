@@ -1,4 +1,4 @@
-// Who is signed in: the application in another language signs a short token for each user.
+// The user who is signed in: the application in another language signs a short token for each one.
 import { errors, importJWK, importSPKI, jwtVerify, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { LendingError } from '../../errors.js';
 import { isGuessable } from '../../server/seal.js';
@@ -17,7 +17,7 @@ export interface UserClaims extends JWTPayload {
   sub: string;
   /** The businesses for which this user may act. Default: none but their own. */
   businesses?: readonly string[];
-  /** Only the backend asks for a token with this claim, to send what it knows about the applicant. */
+  /** Only the backend asks for a token with this claim, to send values about the applicant. */
   prefill?: boolean;
 }
 
@@ -94,10 +94,10 @@ export async function createUserTokens(env: Env, audience: string, log: (reason:
     throw failure instanceof SignedOut ? failure : new SignedOut(reasonOf(failure, audience, algorithms));
   }
 
-  /** Returns the claims of a request. Throws if there is no token, one is not valid, or two name different users. */
+  /** Returns the claims of a request. Throws if the token is missing or not valid, or if two name different users. */
   async function claimsOf(request: Request): Promise<UserClaims> {
     const [claims, ...others] = await Promise.all(tokensOf(request).map(verify));
-    if (!claims) throw new SignedOut('there is no token');
+    if (!claims) throw new SignedOut('the token is missing');
     if (others.some(({ sub }) => sub !== claims.sub))
       throw new SignedOut('the header and the cookie name different users');
     return claims;

@@ -74,7 +74,7 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     assert.ok(!JSON.stringify(running.lines).includes('somebody-secret'));
   });
 
-  it('fills in the forms with what the application has sent', async () => {
+  it('fills in the forms with the values that the application has sent', async () => {
     const post = async (token, body) =>
       (
         await fetch(`${running.url}/prefill`, {
