@@ -30,7 +30,7 @@ export class Handover {
     clearTimeout(this.#closing);
     this.#isOpen = true;
     // Chromium reports where the changed content takes the caret, and Orca reads neither it nor the element that gets the focus.
-    getSelection()?.removeAllRanges();
+    getSelection()?.empty();
     this.from = (this.host.renderRoot as ShadowRoot).activeElement;
   }
 

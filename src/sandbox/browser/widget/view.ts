@@ -116,7 +116,7 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
     },
     async answer(offer, asked) {
       // Otherwise Chromium reports where the changed content takes the caret, and Orca reads that twice.
-      getSelection()?.removeAllRanges();
+      getSelection()?.empty();
       question = { ...asked, isSent: true };
       draw();
       question = (await decide(offer, asked.decision)) ? undefined : asked;
