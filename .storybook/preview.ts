@@ -42,6 +42,7 @@ const preview: Preview = {
             'Capacity',
             'Another device',
             'Your own forms',
+            'A backend in any language',
             'The five calls from your backend',
             'Testing against the sandbox',
             'Going to production',

@@ -43,7 +43,7 @@ function mergePrefill({ host, session }: Journey): Prefill | undefined {
 /** Browsers only have a hash function on secure pages, and the consent needs it. */
 function insecurePage(): LendingError {
   const message = '<lending-onboarding>: this page was not served over https, which the consent needs.';
-  const remedy = 'Serve the page over https. On this machine, http://localhost works, too.';
+  const remedy = 'Serve the page over https. http://localhost works, too.';
   return new LendingError('config-invalid', message, { remedy });
 }
 

@@ -6,7 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
 import { DIST } from '../../support/dist.mjs';
+import { filesOfGuide } from '../../support/guide-code.mjs';
 import { ORIGIN, send, serve, signToken, startWorld, WEBHOOK_SECRET } from './process.mjs';
+
+const guide = filesOfGuide('any-backend.md');
 
 /** Waits for something that happens in the other process. */
 async function until(what) {
@@ -60,6 +63,9 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
         ['application.figures-sent', 'order', 'figures-sent'],
       ],
     );
+    const example = JSON.parse(guide.get('event.json'));
+    assert.deepEqual(events.map(Object.keys), [Object.keys(example), Object.keys(example)]);
+    assert.deepEqual(Object.keys(events[0].data).toSorted(), Object.keys(example.data).toSorted());
     assert.equal(events[0].data.company_id, world.sandbox.applications.at(-1).company_id);
     const { applicant } = sampleApplication();
     assert.ok(!JSON.stringify(world.deliveries).includes(applicant.email), 'no personal data');
@@ -83,12 +89,13 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
           body: JSON.stringify(body),
         })
       ).status;
-    const company = { registered_name: 'Acorn Sample Bakery Ltd' };
-    const own = { sub: 'known', businesses: ['bakery'] };
+    const known = JSON.parse(guide.get('prefill.json'));
+    const { business, company, figures } = known;
+    const own = { sub: 'known', businesses: [business] };
     const backend = await signToken({ ...own, prefill: true });
-    assert.equal(await post(backend, { business: 'bakery', company }), 200);
-    assert.equal(await post(await signToken(own), { business: 'bakery', company }), 401, 'the token of a page');
-    assert.equal(await post(backend, { business: 'other', company }), 422, 'another business');
+    assert.equal(await post(backend, known), 200);
+    assert.equal(await post(await signToken(own), known), 401, 'the token of a page');
+    assert.equal(await post(backend, { ...known, business: 'other' }), 422, 'another business');
     const sessionOf = async (claims, business) =>
       (
         await send(running.url, 'session', {
@@ -96,8 +103,8 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
           headers: { 'x-lending-business': business },
         })
       ).body;
-    assert.deepEqual((await sessionOf(own, 'bakery')).prefill?.company, company);
-    assert.equal((await sessionOf({ sub: 'other', businesses: ['bakery'] }, 'bakery')).prefill, undefined);
+    assert.deepEqual((await sessionOf(own, business)).prefill, { company, figures });
+    assert.equal((await sessionOf({ ...own, sub: 'other' }, business)).prefill, undefined);
   });
 
   it('finishes a request that is under way before it stops, and keeps everything', async () => {
