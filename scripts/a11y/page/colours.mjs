@@ -72,11 +72,14 @@ export function paleTexts(root) {
   return found;
 }
 
-/** Finds controls whose border and background are both below 3 : 1. Links, and buttons that look like links, are checked as text. */
+const isUnderlined = (element) => getComputedStyle(element).textDecorationLine === 'underline';
+
+/** Finds controls whose border and background are both below 3 : 1. Links, and controls that look like links or have one, are checked as text. */
 export function paleEdges(root) {
   return controls(root).flatMap((control) => {
-    const { borderTopColor, borderTopWidth, backgroundColor, textDecorationLine } = getComputedStyle(control);
-    if (control.type === 'file' || textDecorationLine === 'underline' || !isSeen(control)) return [];
+    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
+    const isText = [control, ...control.querySelectorAll('*')].some(isUnderlined);
+    if (control.type === 'file' || isText || !isSeen(control)) return [];
     const colours = [parseFloat(borderTopWidth) >= 1 && borderTopColor, backgroundColor].filter(Boolean);
     const best = Math.max(...colours.map((colour) => contrastAround(control, colour)));
     return best < PART ? [`edge ${best.toFixed(2)} : 1 of ${nameOf(control)}`] : [];
