@@ -100,6 +100,7 @@ describe('<lending-documents> and the documents of the partner’s platform', ()
     step.field('attach').click();
     await step.updated();
     await step.finish();
+    await waitUntil(() => doneIn(first.screen), 'the draft is at the end');
     const second = await reload(first, stack, { steps, step: 'end' });
     await waitUntil(() => doneIn(second.screen), 'the end is shown');
     expect(doneIn(second.screen)).to.equal('3 documents sent');
