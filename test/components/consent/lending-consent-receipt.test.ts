@@ -75,8 +75,9 @@ describe('the receipt of <lending-consent>', () => {
     /** Prints, and returns the lines on the paper, and whether they are bold. */
     async function print({ element, screen }: Pick<Awaited<ReturnType<typeof setup>>, 'element' | 'screen'>) {
       const printed = new Promise<[string, boolean][]>((resolve) =>
-        new MutationObserver(([record]) => {
-          const frame = record!.addedNodes[0] as HTMLIFrameElement | undefined;
+        new MutationObserver((records) => {
+          const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+          const frame = added.find((one) => one instanceof HTMLIFrameElement);
           // The paper is read here in place of the dialog, which nobody could close.
           const read = () => {
             const view = frame!.contentWindow!;
