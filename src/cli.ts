@@ -4,6 +4,7 @@ import { runCheck, runErase, runExport, runPrune } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored, runRetryEvents } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
 import { runInit } from './cli/init.js';
+import { runRehearse } from './cli/rehearse.js';
 import { runSandbox } from './cli/sandbox.js';
 import { runServe } from './cli/serve.js';
 import { runSnippet } from './cli/snippet.js';
@@ -18,7 +19,7 @@ const HELP = `lending-elements init [--platform <name>]
     --platform  express, fastify, hono, nest, next, node for node:http, or other. Default: the one that package.json names.
 
 lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-lifetime <seconds>] [--single-use-tokens]
-                         [--offers-after <seconds>] [--host <address>] and the behaviours below
+                         [--offers-after <seconds>] [--host <address>] [--like <file>] and the behaviours below
     Runs a made-up lender on this machine, and prints the environment variables for a backend that calls it.
     --port                Default: the port of LENDING_BASE_URL in the environment or in the file that init wrote, or 4010.
     --file                Keeps applications and calls in this file for 7 days. Default: in memory only. Never enter real data.
@@ -28,6 +29,7 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
     --offers-after        The seconds until each lender decides, separated by commas. Default: 0,10,30.
     --host                The address at which it listens. Default: 127.0.0.1.
     --expose-to-network   Allows a --host that other machines can reach. They can then read and change the test data.
+    --like                Responds like the service of a rehearsal: the file that \`rehearse\` wrote.
     Behaviours that the specification does not show:
     --file-part <name>, --token-position top|data, --error-body message|messages|error|errorObject|errors|html|empty,
     --success-status 201|200, --envelope wrapped|flat, --prequalification-rejection flag|error|none. Default: the first one; file.
@@ -44,6 +46,14 @@ lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundl
 
 lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
     Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
+
+lending-elements rehearse [--env <file>] [--company <file>] [--file <file>] [--yes] [--production <origin>]
+    Makes the five calls to the service's staging with a test company, and prints the settings for this service. Asks before the first call. Writes
+    the statuses and the shapes of the responses, without a value, into a file.
+    --company     A JSON file with your own company and applicant, as the body of endpoint 1, and with figures.
+    --file        The file that it writes. Default: lending-rehearsal.json.
+    --yes         Does not ask.
+    --production  Allows a rehearsal with the variables of production: the origin of LENDING_BASE_URL. It creates a real application.
 
 lending-elements serve [--env <file>] [--port <port>] [--host <address>] [--config <module>]
     Runs the handler as a process of its own, for a backend in any language. It prints a line of JSON for each request, and stops on SIGTERM.
@@ -143,6 +153,7 @@ const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
   ['sandbox', runSandbox],
   ['doctor', runDoctor],
+  ['rehearse', runRehearse],
   ['serve', runServe],
   ['snippet', runSnippet],
   ['status', runStatus],

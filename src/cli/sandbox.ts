@@ -12,6 +12,8 @@ import { environmentLines } from '../sandbox/environment.js';
 import { resumeSandbox, type SandboxState } from '../sandbox/api/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
+import { likeRehearsal } from './rehearse/like.js';
+import type { Rehearsal } from './rehearse/types.js';
 import { readEnv, readOptions, UsageError } from './usage.js';
 
 /** The port of the command, if neither the command line nor the environment names another one. */
@@ -21,7 +23,15 @@ const EXPOSE = 'expose-to-network';
 
 /** `sandbox`: runs the sandbox on this machine until it is stopped, and prints the environment for a backend. */
 export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
-  const valued = ['port', 'host', 'file', 'token-lifetime', 'offers-after', ...BEHAVIOUR_OPTIONS.map(([, one]) => one)];
+  const valued = [
+    'port',
+    'host',
+    'file',
+    'like',
+    'token-lifetime',
+    'offers-after',
+    ...BEHAVIOUR_OPTIONS.map(([, one]) => one),
+  ];
   const { values, flags } = readOptions(args, valued, [EXPOSE, 'lenient', 'single-use-tokens']);
   const host = hostOf(values.host ?? '127.0.0.1', flags.has(EXPOSE));
   const { file } = values;
@@ -31,10 +41,14 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const isExposed = !isPrivate(host);
   try {
     const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
+    const like = values['like'] === undefined ? undefined : readRehearsal(values['like']);
+    const { filePart } = like?.settings ?? {};
+    if (filePart) options.behaviour = { ...options.behaviour, filePart };
     // Other machines of the network could guess the default key.
     if (isExposed) options.secretKey = `sandbox_${randomBytes(24).toString('base64url')}`;
     const sandbox = resumeSandbox(options, saved, (state) => file !== undefined && writeState(file, state));
-    server.on('request', sandboxListener(sandbox, isExposed));
+    const fetch = like ? likeRehearsal(like, sandbox.fetch) : sandbox.fetch;
+    server.on('request', sandboxListener({ baseUrl: sandbox.baseUrl, fetch }, isExposed));
     print(sandbox, file !== undefined, isExposed, values['file-part']);
     if (named !== undefined && !sandbox.baseUrl.endsWith(`:${named}`))
       console.error(`Your environment names port ${named}. Replace its lines by these.`);
@@ -130,7 +144,7 @@ const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].i
  * Creates the listener of a sandbox. If only this machine can reach it, it rejects other names in the `Host` header: a page on the internet can make
  * its own name lead here (DNS rebinding), and would then read the responses.
  */
-function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): RequestListener {
+function sandboxListener({ fetch, baseUrl }: Pick<Sandbox, 'fetch' | 'baseUrl'>, isExposed: boolean): RequestListener {
   return toNodeListener(async (request) => {
     const { hostname, origin, pathname, search } = new URL(request.url);
     if (!isExposed && !isLoopback(hostname))
@@ -166,6 +180,17 @@ function sandboxOptions(values: Partial<Record<string, string>>, flags: Readonly
     },
     offersAfterSeconds: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
   };
+}
+
+/** Reads the file that `rehearse` wrote. */
+function readRehearsal(file: string): Rehearsal {
+  try {
+    const { calls, settings } = JSON.parse(fs.readFileSync(file, 'utf8')) as Rehearsal;
+    return { calls: { ...calls }, settings: { ...settings } };
+  } catch {
+    const remedy = 'Name the file that lending-elements rehearse wrote.';
+    throw new LendingError('config-invalid', '--like: the file cannot be read, or it is not a rehearsal.', { remedy });
+  }
 }
 
 const NOTE = 'Test data of the lending-elements sandbox. Nothing in it is real, and it may be deleted.';

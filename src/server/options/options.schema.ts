@@ -42,6 +42,8 @@ const limit = optional(
   ),
 );
 
+const path = optional(z.string().check(z.minLength(1)));
+
 /** The options of the service client. Other options are ignored, so that the client accepts the options of `fromEnv()`. */
 export const serviceOptions = z.object({
   baseUrl: checked(checkBaseUrl),
@@ -52,6 +54,8 @@ export const serviceOptions = z.object({
   hookTimeoutMs: z._default(milliseconds, 10_000),
   filePart: z._default(z.string(), 'file'),
   notCreatedStatuses: z._default(z.array(z.number()), []),
+  responsePaths: z._default(z.strictObject({ company_id: path, application_id: path, access_token: path }), {}),
+  textResponses: z._default(z.boolean(), false),
 } satisfies Record<keyof UpstreamOptions, z.ZodMiniType>);
 
 /**

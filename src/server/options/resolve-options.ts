@@ -69,8 +69,10 @@ const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 
 
 function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {
   const { baseUrl: apiUrl, secretKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedStatuses, filePart } = options;
+  const { responsePaths, textResponses } = options;
   const readKey = typeof secretKey === 'function' ? secretKey : () => secretKey;
-  return { apiUrl, readKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedStatuses, filePart };
+  const limits = { timeoutMs, uploadTimeoutMs };
+  return { apiUrl, readKey, fetch, ...limits, notCreatedStatuses, filePart, responsePaths, textResponses };
 }
 
 /** The lookups that the page can use; `undefined` if there are none. */

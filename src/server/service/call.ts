@@ -20,7 +20,7 @@ interface Deadline {
 
 /** Makes calls to the service, each within its time limit. No other code reads the secret key. */
 export function createCaller(settings: ServiceSettings) {
-  const { apiUrl, readKey, timeoutMs, uploadTimeoutMs, notCreatedStatuses } = settings;
+  const { apiUrl, readKey, timeoutMs, uploadTimeoutMs } = settings;
   // Documents may fail for a long time while all other calls succeed.
   const [executeOther, executeUpload] = [createRetryPolicy(), createRetryPolicy()];
 
@@ -50,7 +50,7 @@ export function createCaller(settings: ServiceSettings) {
     const respond = async () => {
       const response = await send(path, content, isUpload(name), key, deadline.signal);
       logged.status = response.status;
-      return readResponse(name, response, content, notCreatedStatuses);
+      return readResponse(name, response, content, settings);
     };
     try {
       // A custom `fetch` may ignore its signal.

@@ -19,7 +19,7 @@ import { resolveService } from '../options/resolve-options.js';
 import type { HandlerOptions } from '../types.js';
 import { unexpectedBody } from './response.js';
 import { createCaller } from './call.js';
-import type { CallResult, ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
+import type { CallResult, ResponsePaths, ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 
 /**
  * The five calls to the service. Each rejects with a `LendingError`, whose `status`, `said` and `body` are about the service's response: `docs/five-calls.md`
@@ -74,12 +74,12 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
 /** Creates a client of the service from checked options. */
 export function createServiceClient(settings: ServiceSettings): Omit<PartnerClient, 'findProblems'> {
   const call = createCaller(settings);
+  const { responsePaths: paths } = settings;
 
   return {
     async createApplication(application, options) {
-      const response = createApplicationAnswer.safeParse(
-        (await call('createApplication', 'applications', application, options)).body,
-      );
+      const { body } = await call('createApplication', 'applications', application, options);
+      const response = createApplicationAnswer.safeParse(withIds(body, paths));
       if (response.success) return response.data;
       throw unexpectedBody('createApplication', 'it has no data.company.id');
     },
@@ -99,11 +99,22 @@ export function createServiceClient(settings: ServiceSettings): Omit<PartnerClie
     },
     async authenticate(identity, options) {
       const { body } = await call('authenticate', 'applications/auth', identity, options);
-      const response = widgetAuthAnswer.safeParse(body);
+      const token = paths.access_token && { access_token: valueAt(body, paths.access_token) };
+      const response = widgetAuthAnswer.safeParse(token || body);
       if (response.success) return response.data;
       throw unexpectedBody('authenticate', 'it has no access_token');
     },
   };
+}
+
+/** Returns the value at a path like `data.company.uuid`. */
+export const valueAt = (body: unknown, path: string) =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], body);
+
+/** Returns a response of endpoint 1 with its ids in the specification's places. */
+function withIds(body: unknown, { company_id, application_id = 'data.application_id' }: ResponsePaths): unknown {
+  if (!company_id) return body;
+  return { application_id: valueAt(body, application_id), company: { id: valueAt(body, company_id) } };
 }
 
 const findProblems: PartnerClient['findProblems'] = (call, body, settings = {}) => {

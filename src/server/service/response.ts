@@ -2,7 +2,7 @@ import { LendingError, type LendingErrorDetails, type Problem } from '../../erro
 import type { CallName } from '../../schema/calls/calls.js';
 import { readText } from '../request.js';
 import { rejectedFields } from './rejected-fields.js';
-import type { ServiceResponse } from './types.js';
+import type { ServiceResponse, ServiceSettings } from './types.js';
 
 const RESPONSE_MAX_BYTES = 256 * 1024;
 
@@ -19,12 +19,12 @@ export async function readResponse(
   name: CallName,
   response: ServiceResponse,
   sent: unknown,
-  notCreatedStatuses: readonly number[],
+  settings: Pick<ServiceSettings, 'notCreatedStatuses' | 'textResponses'>,
 ): Promise<ServiceResult> {
   const { status, type } = response;
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const text = isRedirect ? undefined : await readText(response, RESPONSE_MAX_BYTES);
-  const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, notCreatedStatuses);
+  const result = isRedirect ? redirected(name) : resultOf(name, response, text, sent, settings);
   if (result.error) Object.assign(result.error, { status });
   return { ...result, text };
 }
@@ -42,7 +42,7 @@ function resultOf(
   { status, headers }: ServiceResponse,
   text: string | undefined,
   sent: unknown,
-  notCreatedStatuses: readonly number[],
+  { notCreatedStatuses, textResponses }: Pick<ServiceSettings, 'notCreatedStatuses' | 'textResponses'>,
 ): ServiceResult {
   const body = text === undefined ? undefined : parseBody(text);
   // A proxy, or a service that failed halfway, may respond like this after the application was created. 409 says that there may be one.
@@ -50,6 +50,8 @@ function resultOf(
   const isOpen = name === 'createApplication' && mayExist && !notCreatedStatuses.includes(status);
   if (isOpen) return { body, error: outcomeUnknown() };
   if (status < 200 || status >= 300) return { body, error: errorOf(name, status, headers, body, sent) };
+  const isUnread = textResponses && text !== undefined && name !== 'createApplication' && name !== 'authenticate';
+  if (body === undefined && isUnread) return { body: null };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
   const isRejected = (body as { success?: unknown } | null)?.success === false;
   return isRejected ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };

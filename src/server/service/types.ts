@@ -33,6 +33,20 @@ export interface UpstreamOptions {
   notCreatedStatuses?: readonly number[] | undefined;
   /** The name of the form part that contains the document. Default: `file`. */
   filePart?: string | undefined;
+  /** Where the service's responses have their values, if they are elsewhere: `lending-elements rehearse` finds them. Default: the specification's places. */
+  responsePaths?: ResponsePaths | undefined;
+  /** Whether the responses to endpoints 2, 3 and 4 may be text instead of JSON. Their content is not read. Default: `false`. */
+  textResponses?: boolean | undefined;
+}
+
+/** Paths of values in responses, with dots between the names, like `data.company.uuid`. */
+export interface ResponsePaths {
+  /** The company id, in the response of endpoint 1. Default: `data.company.id`, or `company.id`. */
+  company_id?: string | undefined;
+  /** The application id, in the response of endpoint 1. Default: `data.application_id`, or `application_id`. */
+  application_id?: string | undefined;
+  /** The token, in the response of endpoint 5. Default: `access_token`, or `data.access_token`. */
+  access_token?: string | undefined;
 }
 
 /** The options of the service client, checked and complete. */
@@ -46,6 +60,8 @@ export interface ServiceSettings {
   uploadTimeoutMs: number;
   notCreatedStatuses: readonly number[];
   filePart: string;
+  responsePaths: ResponsePaths;
+  textResponses: boolean;
   /** Whether results and errors keep the bodies of responses, without the key, for a partner who calls the service without the handler. */
   keepsBody?: true;
 }

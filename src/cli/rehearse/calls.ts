@@ -1,0 +1,123 @@
+// Makes the five calls with the client of this library, and records what the service sends.
+import { LendingError } from '../../errors.js';
+import { CALLS, type CallName } from '../../schema/calls/calls.js';
+import { nodeFetch } from '../../server/node/fetch.js';
+import { createPartnerClient, type PartnerClient } from '../../server/service/client.js';
+import type { ResponsePaths, UpstreamOptions } from '../../server/service/types.js';
+import type { Rehearsal, Seen } from './types.js';
+import { isUuid, shapeOf, stringsIn } from './shapes.js';
+
+/** The sample that is sent: an application, its document and figures. */
+export interface Sample {
+  application: Parameters<PartnerClient['createApplication']>[0];
+  figures: Parameters<PartnerClient['prequalify']>[1];
+  document: { file: File; type: string };
+}
+
+/** Time limits in milliseconds, longer than those of the handler, so that a slow service can be measured. */
+const LIMITS = { timeoutMs: 60_000, uploadTimeoutMs: 120_000 };
+/** The handler waits for three times the measured time, and for its default at least. */
+const [DEFAULT_MS, UPLOAD_MS, MARGIN] = [10_000, 60_000, 3];
+/** Usual names of the file part. Each is tried after the one before was rejected. */
+const FILE_PARTS = ['file', 'document', 'files', 'attachment', 'upload'];
+const HEADERS = ['content-type', 'retry-after', 'ratelimit-limit', 'x-ratelimit-limit', 'location'];
+
+/** Makes the calls in the recommended order. A call that fails ends the rehearsal, because the later ones need it. */
+export async function rehearseCalls(options: UpstreamOptions, sample: Sample): Promise<Rehearsal> {
+  const calls: Partial<Record<CallName, Seen>> = {};
+  const settings: Rehearsal['settings'] = {};
+  let last: { seen: Seen; body: unknown };
+
+  const record: UpstreamOptions['fetch'] = async (url, init) => {
+    const begun = Date.now();
+    const response = await (options.fetch ?? nodeFetch)(url, init);
+    const text = await new Response(response.body as BodyInit | null).text();
+    last = seenOf(response, text, Date.now() - begun);
+    return new Response(response.status === 204 ? null : text, { status: response.status });
+  };
+  const client = (more: Partial<UpstreamOptions> = {}) =>
+    createPartnerClient({ ...options, ...LIMITS, fetch: record, textResponses: true, ...settings, ...more });
+
+  /** Makes one call. Returns the body of the response, or `undefined` if there was none. */
+  async function attempt(name: CallName, call: () => Promise<unknown>): Promise<unknown> {
+    last = { seen: { milliseconds: 0 }, body: undefined };
+    const error = await call().then(
+      () => undefined,
+      (thrown: unknown) => (thrown instanceof LendingError ? thrown.code : 'unknown'),
+    );
+    calls[name] = { ...last.seen, error };
+    return last.body;
+  }
+
+  const created = await attempt('createApplication', () => client().createApplication(sample.application));
+  const ids = findIds(created, calls.createApplication!.error !== undefined);
+  const isCreated = Math.trunc((calls.createApplication!.status ?? 0) / 100) === 2;
+  if (ids.paths) Object.assign(settings, { responsePaths: ids.paths });
+  if (isCreated && ids.company_id) {
+    const id = ids.company_id;
+    for (const filePart of FILE_PARTS) {
+      await attempt('uploadDocument', () => client({ filePart }).uploadDocument(id, sample.document));
+      if (calls.uploadDocument!.error !== 'upstream-rejected') {
+        if (filePart !== FILE_PARTS[0]) settings.filePart = filePart;
+        break;
+      }
+    }
+    await attempt('prequalify', () => client().prequalify(id, sample.figures));
+    await attempt('requestOffers', () => client().requestOffers(id, { credit_score_check_consent: true }));
+    const { email } = sample.application.applicant;
+    const token = await attempt('authenticate', () => client().authenticate({ company_id: id, email }));
+    const access_token = calls.authenticate!.error
+      ? stringsIn(token).find(({ path }) => /token/i.test(path))?.path
+      : undefined;
+    if (access_token) settings.responsePaths = { ...ids.paths, access_token };
+  }
+  if (CALLS.some((name) => calls[name]?.isText && !calls[name].error)) settings.textResponses = true;
+  return { calls, settings: { ...settings, ...limitsFor(calls) } };
+}
+
+/** Reads a response, and keeps its shape. */
+function seenOf(
+  { status, headers }: { status: number; headers: { get(name: string): string | null } },
+  text: string,
+  milliseconds: number,
+) {
+  const found = HEADERS.flatMap((name) =>
+    headers.get(name) === null ? [] : [[name, shapeOfHeader(name, headers.get(name)!)]],
+  );
+  const seen: Seen = { status, milliseconds, headers: Object.fromEntries(found) as Record<string, string> };
+  try {
+    const body: unknown = text.trim() === '' ? null : JSON.parse(text);
+    return { seen: { ...seen, body: shapeOf(body) }, body };
+  } catch {
+    return { seen: { ...seen, isText: true as const }, body: undefined };
+  }
+}
+
+/** A media type is no value of the applicant's. */
+const shapeOfHeader = (name: string, value: string) =>
+  name === 'content-type' ? value.split(';')[0]! : JSON.stringify(shapeOf(value));
+
+/** Finds the ids in a response of endpoint 1, if they are not in the specification's places. */
+function findIds(body: unknown, isElsewhere: boolean): { company_id?: string | undefined; paths?: ResponsePaths } {
+  const all = stringsIn(body).filter(({ value }) => isUuid(value));
+  const application = all.find(({ path }) => /application/i.test(path));
+  const company =
+    all.find(({ path }) => /compan/i.test(path) && path !== application?.path) ??
+    all.find((one) => one !== application);
+  if (!company) return {};
+  if (!isElsewhere) return { company_id: company.value };
+  return { company_id: company.value, paths: { company_id: company.path, application_id: application?.path } };
+}
+
+/** Returns longer time limits for a service that took more than a third of them. */
+function limitsFor(calls: Rehearsal['calls']): Pick<Rehearsal['settings'], 'timeoutMs' | 'uploadTimeoutMs'> {
+  const longest = (names: readonly CallName[]) =>
+    Math.max(...names.map((name) => calls[name]?.milliseconds ?? 0)) * MARGIN;
+  const rounded = (milliseconds: number) => Math.ceil(milliseconds / 1000) * 1000;
+  const other = longest(CALLS.filter((name) => name !== 'uploadDocument'));
+  const upload = longest(['uploadDocument']);
+  return {
+    ...(other > DEFAULT_MS && { timeoutMs: rounded(other) }),
+    ...(upload > UPLOAD_MS && { uploadTimeoutMs: rounded(upload) }),
+  };
+}
