@@ -94,7 +94,7 @@ const LAYERS = {
       'version',
     ],
     types: ['schema'],
-    values: ['schema/widget', 'schema/nearest'],
+    values: ['schema/widget', 'schema/nearest', 'schema/calls/calls'],
     // The module of `serve --config`.
     packages: ['node:', 'jose', '(computed)'],
   },

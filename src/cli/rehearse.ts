@@ -98,7 +98,7 @@ function print(rehearsal: Rehearsal, file: string): void {
   const isAsAssumed = Object.keys(settings).length === 0;
   console.log(
     isAsAssumed
-      ? '\nThe service does what the library assumes. No setting is needed.'
+      ? '\nThe service responds as the library assumes. It needs no setting.'
       : `\nThe service differs. Set these options, in createHandler() or in the file of LENDING_SETTINGS:\n${JSON.stringify(settings, null, 2)}`,
   );
   console.error(

@@ -82,5 +82,5 @@ export const ASSUMPTIONS: readonly Assumption[] = [
 export const assumptionLines = ({ calls }: Rehearsal): string[] =>
   ASSUMPTIONS.map(({ notShown, assumed, setting, call }) => {
     const status = call && calls[call]?.status;
-    return `  ${notShown}: ${assumed}. ${setting ? `Setting: ${setting}.` : 'There is no setting.'}${status ? ` Seen: ${status}.` : ''}`;
+    return `  ${notShown}: ${assumed}. ${setting ? `Setting: ${setting}.` : 'It has no setting.'}${status ? ` Seen: ${status}.` : ''}`;
   });

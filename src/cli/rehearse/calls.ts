@@ -1,7 +1,7 @@
-// Makes the five calls with the client of this library, and records what the service sends.
+// Makes the five calls with the client of this library, and records the responses.
 import { LendingError } from '../../errors.js';
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
-import { nodeFetch } from '../../server/node/fetch.js';
+import { nodeFetch } from '../../server/node/index.js';
 import { createPartnerClient, type PartnerClient } from '../../server/service/client.js';
 import type { ResponsePaths, UpstreamOptions } from '../../server/service/types.js';
 import type { Rehearsal, Seen } from './types.js';
@@ -93,7 +93,7 @@ function seenOf(
   }
 }
 
-/** A media type is no value of the applicant's. */
+/** A media type contains nothing of the applicant. */
 const shapeOfHeader = (name: string, value: string) =>
   name === 'content-type' ? value.split(';')[0]! : JSON.stringify(shapeOf(value));
 

@@ -4,7 +4,7 @@ import type { Json } from './shapes.js';
 
 /** A response of the service, without its values. */
 export interface Seen {
-  /** Left out if there was no response. */
+  /** Left out without a response. */
   status?: number;
   milliseconds: number;
   headers?: Record<string, string>;

@@ -91,7 +91,11 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
   const servers = [];
   before(async () => {
     await ensureBuilt();
-    lib = { ...(await import('lending-elements/sandbox')), ...(await import('lending-elements/server')), ...(await import('lending-elements/server/node')) };
+    lib = {
+      ...(await import('lending-elements/sandbox')),
+      ...(await import('lending-elements/server')),
+      ...(await import('lending-elements/server/node')),
+    };
     lib.likeRehearsal = (await import(path.join(DIST, 'cli/rehearse/like.js'))).likeRehearsal;
   });
   after(() => {
@@ -166,7 +170,7 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
   it('lists everything that the specification does not show, with its setting', async () => {
     const { env } = await start({ calls: {}, settings: {} });
     const { stdout } = await run(folder, env, 'rehearse', '--yes');
-    assert.match(stdout, /The service does what the library assumes\. No setting is needed\./);
+    assert.match(stdout, /The service responds as the library assumes\. It needs no setting\./);
     assert.match(stdout, /Name of the file part: file\. Setting: filePart\. Seen: 201\./);
     assert.match(stdout, /The widget’s script sets: SampleFundingWidget/);
   });
