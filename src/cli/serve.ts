@@ -60,11 +60,9 @@ export async function runServe(args: string[]): Promise<boolean> {
     );
     say({ message: `The handler of ${origin} listens at ${originOf(server)}.` });
     void printFindings(found);
-    const deliver = () => void handler.deliverProgress().catch(() => undefined);
-    deliver();
-    const timer = setInterval(deliver, DELIVER_MS);
+    const endDelivery = keepDelivering(handler);
     await stopSignal();
-    clearInterval(timer);
+    endDelivery();
     await stop(server);
     await handler.close();
   } finally {
@@ -72,6 +70,14 @@ export async function runServe(args: string[]): Promise<boolean> {
     server.closeAllConnections();
   }
   return true;
+}
+
+/** Delivers the events that wait, at the start and from then on, even if no page sends a request. Returns a function that ends it. */
+function keepDelivering(handler: Handler): () => void {
+  const deliver = () => void handler.deliverProgress().catch(() => undefined);
+  deliver();
+  const timer = setInterval(deliver, DELIVER_MS);
+  return () => clearInterval(timer);
 }
 
 async function listen(port: string, host: string): Promise<Server> {

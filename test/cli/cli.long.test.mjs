@@ -28,6 +28,8 @@ const COMMANDS = [
   'init',
   'sandbox',
   'doctor',
+  'rehearse',
+  'serve',
   'snippet',
   'status',
   ...['list', 'close', 'erase', 'settle'].map((name) => `applications ${name}`),

@@ -22,10 +22,9 @@ const [DEFAULT_MS, UPLOAD_MS, MARGIN] = [10_000, 60_000, 3];
 const FILE_PARTS = ['file', 'document', 'files', 'attachment', 'upload'];
 const HEADERS = ['content-type', 'retry-after', 'ratelimit-limit', 'x-ratelimit-limit', 'location'];
 
-/** Makes the calls in the recommended order. A call that fails ends the rehearsal, because the later ones need it. */
-export async function rehearseCalls(options: UpstreamOptions, sample: Sample): Promise<Rehearsal> {
-  const calls: Partial<Record<CallName, Seen>> = {};
-  const settings: Rehearsal['settings'] = {};
+/** The client of this library, and a record of the last response to each call. */
+function createRecorder(options: UpstreamOptions) {
+  const calls: Rehearsal['calls'] = {};
   let last: { seen: Seen; body: unknown };
 
   const record: UpstreamOptions['fetch'] = async (url, init) => {
@@ -35,41 +34,45 @@ export async function rehearseCalls(options: UpstreamOptions, sample: Sample): P
     last = seenOf(response, text, Date.now() - begun);
     return new Response(response.status === 204 ? null : text, { status: response.status });
   };
-  const client = (more: Partial<UpstreamOptions> = {}) =>
-    createPartnerClient({ ...options, ...LIMITS, fetch: record, textResponses: true, ...settings, ...more });
+  return {
+    calls,
+    client: (settings: Partial<UpstreamOptions>) =>
+      createPartnerClient({ ...options, ...LIMITS, fetch: record, textResponses: true, ...settings }),
+    /** Makes one call. Returns the body of the response, or `undefined` if there was none. */
+    async attempt(name: CallName, call: () => Promise<unknown>): Promise<unknown> {
+      last = { seen: { milliseconds: 0 }, body: undefined };
+      const error = await call().then(
+        () => undefined,
+        (thrown: unknown) => (thrown instanceof LendingError ? thrown.code : 'unknown'),
+      );
+      calls[name] = { ...last.seen, error };
+      return last.body;
+    },
+  };
+}
 
-  /** Makes one call. Returns the body of the response, or `undefined` if there was none. */
-  async function attempt(name: CallName, call: () => Promise<unknown>): Promise<unknown> {
-    last = { seen: { milliseconds: 0 }, body: undefined };
-    const error = await call().then(
-      () => undefined,
-      (thrown: unknown) => (thrown instanceof LendingError ? thrown.code : 'unknown'),
-    );
-    calls[name] = { ...last.seen, error };
-    return last.body;
-  }
-
-  const created = await attempt('createApplication', () => client().createApplication(sample.application));
-  const ids = findIds(created, calls.createApplication!.error !== undefined);
-  const isCreated = Math.trunc((calls.createApplication!.status ?? 0) / 100) === 2;
-  if (ids.paths) Object.assign(settings, { responsePaths: ids.paths });
-  if (isCreated && ids.company_id) {
-    const id = ids.company_id;
+/** Makes the calls in the recommended order. Without an application, it makes only the first one. */
+export async function rehearseCalls(options: UpstreamOptions, sample: Sample): Promise<Rehearsal> {
+  const { calls, client, attempt } = createRecorder(options);
+  const settings: Rehearsal['settings'] = {};
+  const created = await attempt('createApplication', () => client(settings).createApplication(sample.application));
+  const { error, status = 0 } = calls.createApplication!;
+  const { company_id: id, paths } = findIds(created, error !== undefined);
+  if (paths) settings.responsePaths = paths;
+  if (id && status >= 200 && status < 300) {
     for (const filePart of FILE_PARTS) {
-      await attempt('uploadDocument', () => client({ filePart }).uploadDocument(id, sample.document));
-      if (calls.uploadDocument!.error !== 'upstream-rejected') {
-        if (filePart !== FILE_PARTS[0]) settings.filePart = filePart;
-        break;
-      }
+      const send = () => client({ ...settings, filePart }).uploadDocument(id, sample.document);
+      await attempt('uploadDocument', send);
+      if (calls.uploadDocument!.error === 'upstream-rejected') continue;
+      if (filePart !== FILE_PARTS[0]) settings.filePart = filePart;
+      break;
     }
-    await attempt('prequalify', () => client().prequalify(id, sample.figures));
-    await attempt('requestOffers', () => client().requestOffers(id, { credit_score_check_consent: true }));
+    await attempt('prequalify', () => client(settings).prequalify(id, sample.figures));
+    await attempt('requestOffers', () => client(settings).requestOffers(id, { credit_score_check_consent: true }));
     const { email } = sample.application.applicant;
-    const token = await attempt('authenticate', () => client().authenticate({ company_id: id, email }));
-    const access_token = calls.authenticate!.error
-      ? stringsIn(token).find(({ path }) => /token/i.test(path))?.path
-      : undefined;
-    if (access_token) settings.responsePaths = { ...ids.paths, access_token };
+    const token = await attempt('authenticate', () => client(settings).authenticate({ company_id: id, email }));
+    const found = calls.authenticate!.error && stringsIn(token).find(({ path }) => /token/i.test(path));
+    if (found) settings.responsePaths = { ...paths, access_token: found.path };
   }
   if (CALLS.some((name) => calls[name]?.isText && !calls[name].error)) settings.textResponses = true;
   return { calls, settings: { ...settings, ...limitsFor(calls) } };
