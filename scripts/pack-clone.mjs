@@ -5,7 +5,7 @@ import { npmCommand, root, run } from './setup.mjs';
 
 /** The files that may be published, including the files that npm always adds. */
 const PUBLISHED =
-  /^(dist\/.*|(api|docs)\/[\w-]+\.md|examples\/(?!.*(node_modules\/|\/\.(next|wrangler)\/|\/\.dev\.vars)).*|package\.json|LICENSE|(README|CHANGELOG|ACCESSIBILITY|SECURITY)\.md)$/;
+  /^(dist\/.*|(api|docs)\/[\w-]+\.md|examples\/(?!.*(node_modules\/|\/\.(next|wrangler)\/|\/\.dev\.vars)).*|package\.json|LICENSE|llms\.txt|openacr\.yaml|(README|CHANGELOG|ACCESSIBILITY|SECURITY)\.md)$/;
 
 /** Returns the paths that package.json promises: its entries, commands and data for editors. */
 function promisedFiles({ exports, bin, customElements, 'web-types': webTypes }) {

@@ -31,7 +31,7 @@ describe('the webhooks of lending-elements serve', { timeout: LONGEST_MS + 60_00
     async function insist(subject, route, body) {
       for (const end = Date.now() + LONGEST_MS; Date.now() < end; await setTimeout(100)) {
         const token = await signToken({ sub: subject });
-        const headers = { 'idempotency-key': `${subject} ${route} ${JSON.stringify(body).length}` };
+        const headers = { 'idempotency-key': `${subject}-${route}-${JSON.stringify(body).length}` };
         const response = await send(running.url, route, { token, body, headers }).catch(() => undefined);
         if (response?.status === 200) return;
       }
