@@ -27,7 +27,7 @@ function logRequest({ requestId, route, status, calls, code, error }: LogEntry):
   say({ requestId, route, status, code, message: error && messageWithRemedy(error), calls });
 }
 
-/** `serve`: runs the handler as a process of its own, until it is told to stop. */
+/** `serve`: runs the handler in a separate process, until it is told to stop. */
 export async function runServe(args: string[]): Promise<boolean> {
   // The handler's notes for developers are not JSON.
   console.info = console.error;

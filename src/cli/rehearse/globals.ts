@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
-/** Runs in a process of its own, without variables, files or other processes. Whatever the script asks of a page, it gets an object that can do anything. */
+/** Runs in a separate process, without variables, files or other processes. Whatever the script asks of a page, it gets an object that can do anything. */
 const PROGRAM = `
 const vm = require('node:vm');
 const anything = new Proxy(function () {}, {

@@ -1,4 +1,4 @@
-// The options of a handler that runs as a process of its own: from the environment, a file of settings, and a module.
+// The options of a handler that runs in a separate process: from the environment, a file of settings, and a module.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -31,8 +31,8 @@ class SignedOut extends Error {}
 
 /** Reads the keys. Their kind decides on the only algorithm, so that no token can choose another one. */
 async function readKeys(env: Env): Promise<Keys> {
-  const given = (name: string) =>
-    [env[name], ...(env[`${name}_PREVIOUS`]?.split(',') ?? [])].filter((one) => !!one) as string[];
+  // The JSON of a public key has commas, so one previous key is enough.
+  const given = (name: string) => [env[name], env[`${name}_PREVIOUS`]].filter((one) => !!one) as string[];
   const [secret, open] = ['LENDING_USER_KEY', 'LENDING_USER_PUBLIC_KEY'] as const;
   const [secrets, openKeys] = [given(secret), given(open)];
   if (secrets.length > 0 === openKeys.length > 0)
@@ -74,7 +74,7 @@ function tokensOf({ headers }: Request): string[] {
   return [...bearer, ...named];
 }
 
-/** Creates the functions that find out who has sent a request. `audience` is the public origin. `log` gets the reason if nobody is signed in. */
+/** Creates the functions that identify the sender of a request. `audience` is the public origin. `log` gets the reason if nobody is signed in. */
 export async function createUserTokens(env: Env, audience: string, log: (reason: string) => void) {
   const { all, algorithms } = await readKeys(env);
 

@@ -19,7 +19,8 @@ function forge(header, payload = CLAIMS(), key = USER_KEY, hash = 'sha256') {
 
 const HS = { alg: 'HS256' };
 const cookie = (token) => ({ cookie: `__Host-lending-user=${token}` });
-const [{ publicKey, privateKey }, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+const [{ publicKey, privateKey }, next, other] = Array.from({ length: 3 }, () => generateKeyPairSync('ed25519'));
+const jwk = JSON.stringify(publicKey.export({ format: 'jwk' }));
 const pem = publicKey.export({ type: 'spki', format: 'pem' });
 const good = () => signToken();
 
@@ -163,7 +164,12 @@ function attack(url, { token, headers = {}, route = 'applications', path = `/api
 const GROUPS = {
   'a secret': [{}, SECRET_TRICKS, good],
   'a public key': [
-    { LENDING_USER_KEY: '', LENDING_USER_PUBLIC_KEY: pem },
+    // The key is being changed: the token is from the previous one.
+    {
+      LENDING_USER_KEY: '',
+      LENDING_USER_PUBLIC_KEY: next.publicKey.export({ type: 'spki', format: 'pem' }),
+      LENDING_USER_PUBLIC_KEY_PREVIOUS: jwk,
+    },
     PUBLIC_TRICKS,
     () => signToken({}, { key: privateKey, alg: 'EdDSA' }),
   ],
