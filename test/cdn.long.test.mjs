@@ -106,7 +106,7 @@ describe('the CDN files', () => {
       missing: /journey-actions/,
       act: async (page) => {
         await page.$eval('lending-onboarding >>> [part=submit]', (button) => button.click());
-        await page.waitForSelector('lending-onboarding >>> [part=summary]');
+        await page.waitForSelector('lending-onboarding >>> [part=summary]', { visible: true });
       },
     });
     assert.match(result.text, /6 answers need another look/);

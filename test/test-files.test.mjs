@@ -82,3 +82,21 @@ it('every `npm run` in documents, scripts and workflows names a script of packag
   assert.ok(places.length > 500);
   assert.deepEqual(unknown, []);
 });
+
+describe('a wait for something in a shadow tree', () => {
+  it('asks for its box, because Puppeteer otherwise looks again only when the document changes', () => {
+    const files = ['test', 'scripts', 'demo'].flatMap((folder) =>
+      fs.readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(folder, file)),
+    );
+    const calls = files
+      .filter((file) => /\.(mjs|ts)$/.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/waitForSelector\((?<call>[^;]*?>>>[^;]*)/g)].map(({ groups }) => [file, groups.call]),
+      );
+    assert.ok(calls.length > 50);
+    assert.deepEqual(
+      calls.filter(([, call]) => !/visible: true|hidden: true/.test(call)),
+      [],
+    );
+  });
+});

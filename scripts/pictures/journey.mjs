@@ -53,15 +53,15 @@ async function takeJourney(page, take) {
   await applicant.reach(page, 'Your business');
   await take('company');
   await applicant.press(page);
-  await page.waitForSelector('>>> #summary');
+  await page.waitForSelector('>>> #summary', { visible: true });
   await take('company-errors');
   const look = async (step) => {
     // These questions load after the review.
     const late = step === 'review' ? ['registration', 'phone'] : [];
-    for (const name of late) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
+    for (const name of late) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`, { visible: true });
     if (step !== 'company') await take(step === 'figures' ? 'prequalification' : step);
   };
   await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
-  await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
+  await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
   await take('offers');
 }

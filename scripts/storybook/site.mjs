@@ -107,6 +107,6 @@ async function checkFaults(page, url) {
     return isRendered;
   });
   await page.locator(select('submit')).click();
-  await page.waitForSelector('>>> #failure');
+  await page.waitForSelector('>>> #failure', { visible: true });
   return [];
 }

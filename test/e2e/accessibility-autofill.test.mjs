@@ -57,7 +57,7 @@ describe('the browser’s own autofill', { timeout: 120_000 }, () => {
 
   /** Makes the browser fill in the form, as if the user had chosen a profile in the list of this field. */
   async function autofill(id, profile = PROFILE) {
-    const field = await page.waitForSelector(`>>> [id="${id}"]`);
+    const field = await page.waitForSelector(`>>> [id="${id}"]`, { visible: true });
     // The browser looks at a form again when the user presses a field, which may have been hidden until then.
     await field.click();
     for (let filled = []; filled.length === 0; await setTimeout(50)) {

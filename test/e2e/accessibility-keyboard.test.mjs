@@ -139,12 +139,12 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await tabTo(page, isSubmit);
     await enter();
     await arrive('Your offers');
-    await page.waitForSelector('>>> h4');
+    await page.waitForSelector('>>> h4', { visible: true });
     await tabTo(page, isButton('Accept offer'));
     await enter();
     await tabTo(page, isButton('Yes, accept this offer'));
     await enter();
-    await page.waitForSelector('>>> ::-p-text(You accepted an offer)');
+    await page.waitForSelector('>>> ::-p-text(You accepted an offer)', { visible: true });
     // The focus was on a button that is gone. It must not be lost.
     assert.ok((await focusOf(page)).words.length > 0);
   });

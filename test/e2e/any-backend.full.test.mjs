@@ -158,7 +158,7 @@ for (const [name, application] of Object.entries(APPLICATIONS))
       const page = await browser.newPage();
       await page.goto(stage.origin);
       await applicant.goTo(page, 'offers', { document: await writeStatement() });
-      await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
+      await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
       const events = () =>
         fs
           .readFileSync(path.join(stage.folder, 'events.txt'), 'utf8')

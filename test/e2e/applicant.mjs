@@ -112,7 +112,7 @@ const FILL = {
     await choose(page, 'addresses.0.status', 'tenant');
   },
   async documents(page, file) {
-    const input = await page.waitForSelector('>>> input[type="file"]');
+    const input = await page.waitForSelector('>>> input[type="file"]', { visible: true });
     await input.uploadFile(file);
   },
   async figures(page, values = SAMPLE.prequalification) {
@@ -150,7 +150,7 @@ export async function goTo(page, last, { from = 'company', document, headings = 
     await reach(page, headings[step]);
     const isSkipped = step === 'documents' && !document;
     if (!isSkipped) await FILL[step]?.(page, step === 'documents' ? document : undefined);
-    if (step === 'documents' && document) await page.waitForSelector('>>> [part="file"]');
+    if (step === 'documents' && document) await page.waitForSelector('>>> [part="file"]', { visible: true });
     await look?.(step);
     await (isSkipped ? pressWords(page, 'Skip for now') : press(page));
   }

@@ -16,7 +16,7 @@ describe('corrections', { timeout: 120_000 }, () => {
   /** Sends the step with errors, and returns how many there are. */
   async function sendTooEarly(page) {
     await applicant.press(page);
-    await page.waitForSelector('>>> #summary a');
+    await page.waitForSelector('>>> #summary a', { visible: true });
     await heard(page);
     return (await applicant.summary(page)).length;
   }
@@ -66,7 +66,7 @@ describe('corrections', { timeout: 120_000 }, () => {
     // A later date asks for an earlier address, and an earlier date takes its errors away.
     const year = (value) => applicant.type(page, { 'addresses.0.start_date.year': value });
     await year(`${new Date().getFullYear()}`);
-    await page.waitForSelector('>>> input[name="addresses.1.line_1"]');
+    await page.waitForSelector('>>> input[name="addresses.1.line_1"]', { visible: true });
     assert.equal(await page.$('>>> [aria-invalid="true"]'), null);
     assert.equal(await sendTooEarly(page), 1);
     await corrects(page, 1, () => year('2012'));

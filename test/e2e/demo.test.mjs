@@ -81,14 +81,14 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
     for (const step of ['company', 'applicant', 'review', 'documents', 'figures']) {
       await applicant.reach(partner, HEADINGS[step]);
       await page.locator('.primary').click();
-      if (step === 'documents') await partner.waitForSelector('>>> [part="file"]');
+      if (step === 'documents') await partner.waitForSelector('>>> [part="file"]', { visible: true });
       await applicant.press(partner);
     }
     await applicant.reach(partner, HEADINGS.consent);
     await page.locator('.primary').click();
     await told('Nobody can agree for you.');
     await applicant.agree(partner);
-    await partner.waitForSelector('>>> h4');
+    await partner.waitForSelector('>>> h4', { visible: true });
     assert.deepEqual([blocked, problems], [[], []]);
   });
 

@@ -54,7 +54,7 @@ const ENDS = {
       await applicant.pressWords(page, 'Yes, withdraw my agreement');
       await applicant.reach(page, 'You have withdrawn your agreement');
       await page.$eval('lending-onboarding', (journey) => (journey.step = 'end'));
-      await page.waitForSelector('>>> .end');
+      await page.waitForSelector('>>> .end', { visible: true });
     },
     heading: 'You have withdrawn your agreement',
     words: /will not ask for any more offers.* read the agreement again/s,

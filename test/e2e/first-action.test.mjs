@@ -27,7 +27,7 @@ for (const lookups of [false, true])
       }));
       assert.equal(id, lookups ? 'query' : 'registered_name');
       assert.ok(top < 360, `it starts at ${top}`);
-      const line = await page.waitForSelector('>>> details.given summary');
+      const line = await page.waitForSelector('>>> details.given summary', { visible: true });
       assert.equal(
         await line.evaluate((one) => one.innerText),
         'For UK private limited companies (Ltd). Something else?',
@@ -59,7 +59,7 @@ describe('the action that comes first', { timeout: 120_000 }, () => {
           addEventListener('DOMContentLoaded', add);
         }, tag),
       );
-      await page.waitForSelector('>>> [part="signed-out"]');
+      await page.waitForSelector('>>> [part="signed-out"]', { visible: true });
       isSignedOut = false;
       const fills = [await fillOf(page, '[slot="sign-in"]'), await fillOf(page, '[part="signed-out"] button')];
       assert.deepEqual(
@@ -74,7 +74,7 @@ describe('the action that comes first', { timeout: 120_000 }, () => {
     await applicant.fillPrequalification(page);
     isDown = true;
     await applicant.press(page);
-    await page.waitForSelector('>>> #failure');
+    await page.waitForSelector('>>> #failure', { visible: true });
     isDown = false;
     const buttons = await page.$$eval('>>> form button', (all) => all.map(({ textContent }) => textContent.trim()));
     assert.deepEqual(buttons, ['Try again']);

@@ -88,7 +88,7 @@ describe('the README', { timeout: 900_000 }, () => {
     const problems = recordProblems(page);
     await page.goto(address);
     await applicant.goTo(page, 'offers');
-    const offer = await page.waitForSelector('>>> h4');
+    const offer = await page.waitForSelector('>>> h4', { visible: true });
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
     assert.deepEqual(problems, []);
     await page.close();

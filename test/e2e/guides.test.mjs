@@ -61,7 +61,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     const own = guide('accessibility.md');
     files['/funding.css'] = own.read('funding.css');
     await visit(own.read('page.html'), async (page) => {
-      await page.waitForSelector('>>> input[name="registered_name"]');
+      await page.waitForSelector('>>> input[name="registered_name"]', { visible: true });
       await page.waitForFunction(() => document.title.includes('Step 1 of 6'));
       assert.match(await page.title(), / – Funding – Ledgerly$/);
       await page.evaluate(axe.source);
@@ -79,16 +79,18 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     const own = guide('elements.md');
     const page = (name) => `<!doctype html><html lang="en"><title>Funding</title>
       <script type="module" src="/lending-elements/journey.js"></script>${own.read(name)}`;
-    await visit(page('figures-first.html'), (page) => page.waitForSelector('>>> input[name="funding_amount"]'));
+    await visit(page('figures-first.html'), (page) =>
+      page.waitForSelector('>>> input[name="funding_amount"]', { visible: true }),
+    );
     await visit(page('introduction.html').replace('/logo.svg', 'data:,'), async (page) => {
-      await page.waitForSelector('>>> [part="start"]');
+      await page.waitForSelector('>>> [part="start"]', { visible: true });
       assert.ok(await page.$eval('[slot="privacy"]', (link) => link.checkVisibility()));
     });
   });
 
   /** In the page: the contrasts of the button’s text, of a hint and of a link, and the typeface of the heading. */
   async function measureColours(page) {
-    await page.waitForSelector('>>> input[name="registered_name"]');
+    await page.waitForSelector('>>> input[name="registered_name"]', { visible: true });
     return page.evaluate(() => {
       const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-company');
       const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -153,7 +155,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
       <script type="module" src="/lending-elements/widget.js"></script>
       <lending-widget endpoint="/api/lending"></lending-widget>`;
     await visit(body, async (page) => {
-      await page.waitForSelector('>>> #failure');
+      await page.waitForSelector('>>> #failure', { visible: true });
       const start = Date.now();
       while (failures.length === 0 && Date.now() - start < 5000) await new Promise((go) => setTimeout(go, 20));
       assert.deepEqual(failures, [{ code: 'handler-not-created', element: 'lending-widget' }]);
@@ -169,7 +171,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     await visit(body, async (page) => {
       await page.locator('>>> [name="registered_name"]').fill('Harbour Lane Books');
       await page.locator('>>> [part="submit"]').click();
-      await page.waitForSelector('>>> #summary');
+      await page.waitForSelector('>>> #summary', { visible: true });
       const [first, second] = await page.evaluate('tracked');
       assert.deepEqual(first, ['funding_step', { step: 'company' }]);
       assert.deepEqual(second, ['funding_problem', { step: 'company', path: 'registered_number', reason: 'empty' }]);
@@ -205,7 +207,7 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
       await page.waitForSelector('[data-applied]');
       await page.locator('>>> #agree').click();
       await page.locator('>>> button[part="submit"]').click();
-      await page.waitForSelector('>>> h4', { timeout: 10_000 });
+      await page.waitForSelector('>>> h4', { visible: true, timeout: 10_000 });
       assert.deepEqual(await page.$$eval('>>> h4', (all) => all.map((heading) => heading.textContent)), OFFERS);
       assert.deepEqual(
         calls.slice(before).map(({ name }) => name),

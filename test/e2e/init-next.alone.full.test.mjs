@@ -103,7 +103,7 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
 
   it('reaches the offers, and the sandbox has recorded every call', async () => {
     await applicant.goTo(page, 'offers');
-    await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
+    await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { visible: true, timeout: 10_000 });
     assert.deepEqual(recorded(sandbox), [
       created(formedApplication()),
       prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),

@@ -30,7 +30,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     await applicant.goTo(page, 'consent', { document: await writeStatement() });
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
     await applicant.agree(page);
-    const offer = await page.waitForSelector('>>> h4');
+    const offer = await page.waitForSelector('>>> h4', { visible: true });
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
   });
 
@@ -94,7 +94,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
 
 /** Taps twice at the position of a button, with a pause in milliseconds. The next step can appear before the second tap. */
 async function tapTwice(page, selector, pause) {
-  const button = await page.waitForSelector(`>>> ${selector}`);
+  const button = await page.waitForSelector(`>>> ${selector}`, { visible: true });
   await setTimeout(500);
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   const { x, y, width, height } = await button.boundingBox();

@@ -66,7 +66,7 @@ describe('the journey', { timeout: 120_000 }, () => {
       const english = new Intl.DisplayNames(lang, { type: 'language' }).of('en');
       assert.deepEqual(note, [sentences['consent.language'](english), lang], 'the agreement is in English');
       assert.equal(await page.evaluate(recordedLanguage), 'en');
-      await page.waitForSelector('>>> h4');
+      await page.waitForSelector('>>> h4', { visible: true });
       assert.deepEqual(recorded({ calls: calls.slice(before) }), sampleCalls());
       // One language loads. No rule of the page's policy is violated.
       const loaded = requests.filter((path) => path.includes('/languages/'));
@@ -82,7 +82,7 @@ describe('the journey', { timeout: 120_000 }, () => {
       });
       assert.deepEqual(marks, [lang, dir]);
       await applicant.press(page);
-      await page.waitForSelector('>>> #summary li');
+      await page.waitForSelector('>>> #summary li', { visible: true });
       const said = await applicant.summary(page);
       assert.ok(said.includes(sentences['problem.empty'](sentences['registered_name.noun'], {})), said.join('\n'));
       assert.ok(said.length > 4 && said.every((line) => !/\b(Enter|Select)\b/.test(line)), said.join('\n'));

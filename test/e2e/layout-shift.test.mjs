@@ -164,9 +164,9 @@ describe('the notice and the widget that arrive late', { timeout: 120_000 }, () 
   async function shiftAfterPress(page, { call, waiting, shown }) {
     [late, count] = [call, 0];
     await applicant.press(page);
-    await page.waitForSelector(`>>> ${waiting}`);
+    await page.waitForSelector(`>>> ${waiting}`, { visible: true });
     const earlier = await shiftOf(page);
-    await page.waitForSelector(`>>> ${shown}`);
+    await page.waitForSelector(`>>> ${shown}`, { visible: true });
     assert.equal(count, 1, `${call} was late`);
     late = undefined;
     return (await shiftOf(page)) - earlier;
@@ -212,7 +212,7 @@ describe('lookups that become available late', { timeout: 120_000 }, () => {
     return { page, release };
   }
 
-  const hasSearch = (page) => page.waitForSelector('>>> [role="combobox"]', { timeout: 10_000 });
+  const hasSearch = (page) => page.waitForSelector('>>> [role="combobox"]', { visible: true, timeout: 10_000 });
 
   for (const size of Object.keys(SIZES)) {
     it(`move nothing, on a ${size}`, async () => {
@@ -233,11 +233,11 @@ describe('lookups that become available late', { timeout: 120_000 }, () => {
     const state = await input.evaluate((one) => [one.isConnected, one.getRootNode().activeElement === one, one.value]);
     assert.deepEqual(state, [true, true, 'acor'], 'the same input');
     await page.keyboard.type('n');
-    await page.waitForSelector('>>> [id="registered_name-0"]');
+    await page.waitForSelector('>>> [id="registered_name-0"]', { visible: true });
     assert.equal(await shiftOf(page), 0, 'the results lie over the next fields');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await focusOn(page, 'query-card');
-    await page.waitForSelector('>>> .card .name ::-p-text(Acorn Sample Bakery Ltd)');
+    await page.waitForSelector('>>> .card .name ::-p-text(Acorn Sample Bakery Ltd)', { visible: true });
   });
 });

@@ -43,7 +43,7 @@ const countKeys = () => {
 async function begin(page) {
   await page.waitForNetworkIdle();
   await applicant.press(page, 'start');
-  await page.waitForSelector('>>> [name="query"][role="combobox"]');
+  await page.waitForSelector('>>> [name="query"][role="combobox"]', { visible: true });
 }
 
 /** A person who types with the keyboard, and moves, ticks and presses buttons with a pointer. */
@@ -62,9 +62,9 @@ function personOn(page) {
   };
   /** Types a text, and takes the first result with the keyboard. */
   const search = async (name, text) => {
-    await page.waitForSelector(`>>> [name="${name}"][role="combobox"]`);
+    await page.waitForSelector(`>>> [name="${name}"][role="combobox"]`, { visible: true });
     await typeInto(name, text);
-    await page.waitForSelector(`>>> [id="${name}-0"]`);
+    await page.waitForSelector(`>>> [id="${name}-0"]`, { visible: true });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await focusOn(page, `${name}-card`);
@@ -85,7 +85,7 @@ async function walk(page, known = {}) {
   await person.search('query', 'acorn');
   await fill('company', PERSON.company);
   await applicant.reach(page, 'About you');
-  await page.waitForSelector('>>> [role="combobox"]');
+  await page.waitForSelector('>>> [role="combobox"]', { visible: true });
   await person.look('applicant');
   await person.search('addresses.0.query', 'zz11ab 14a');
   await applicant.choose(page, 'addresses.0.status', 'tenant');
@@ -165,7 +165,7 @@ describe('a search', { timeout: 120_000 }, () => {
   it('works on a touch screen', async () => {
     await open((own) => own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }));
     await page.locator('>>> [name="query"]').fill('acorn');
-    const option = await page.waitForSelector('>>> [role="option"]');
+    const option = await page.waitForSelector('>>> [role="option"]', { visible: true });
     const { height } = await option.boundingBox();
     assert.ok(height >= 44, `${height} px`);
     await option.tap();
@@ -177,8 +177,8 @@ describe('a search', { timeout: 120_000 }, () => {
       await own.setViewport({ width: 390, height: 500, isMobile: true, hasTouch: true });
       await own.emulateTimezone('Pacific/Pago_Pago');
     });
-    const boxOf = async (selector) => (await page.waitForSelector(`>>> ${selector}`)).boundingBox();
-    const input = await page.waitForSelector('>>> [name="query"]');
+    const boxOf = async (selector) => (await page.waitForSelector(`>>> ${selector}`, { visible: true })).boundingBox();
+    const input = await page.waitForSelector('>>> [name="query"]', { visible: true });
     await input.focus();
     await page.keyboard.type('sam acorn');
     const label = await boxOf('label[for="query"]');
@@ -195,8 +195,10 @@ describe('a search', { timeout: 120_000 }, () => {
     assert.equal(await applicant.focused(page), 'query');
     assert.equal((await applicant.typed(page)).query, '');
     await page.keyboard.type('acorn');
-    await (await page.waitForSelector('>>> [id="query-0"]')).tap();
-    const card = await page.waitForSelector('>>> .card').then((one) => one.evaluate(({ textContent }) => textContent));
+    await (await page.waitForSelector('>>> [id="query-0"]', { visible: true })).tap();
+    const card = await page
+      .waitForSelector('>>> .card', { visible: true })
+      .then((one) => one.evaluate(({ textContent }) => textContent));
     assert.match(card, /Formed on 14 March 2016 \(\d+ years ago\)/);
   });
 

@@ -89,7 +89,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
     await page.waitForFunction(isFilledIn, {}, typed);
     await applicant.press(page);
-    await page.waitForSelector('>>> #summary');
+    await page.waitForSelector('>>> #summary', { visible: true });
     assert.equal((await fields(page))['address.house_number'], '12');
   });
 

@@ -25,7 +25,7 @@ for (const isolation of ['page', 'frame']) {
       const problems = recordProblems(popup);
       assert.equal(popup.url(), 'about:blank');
       await applicant.goTo(popup, 'offers', { document: await writeStatement() });
-      await popup.waitForSelector('>>> lending-widget:state(ready)', { timeout: 20_000 });
+      await popup.waitForSelector('>>> lending-widget:state(ready)', { visible: true, timeout: 20_000 });
       assert.deepEqual(
         stage.servers.sandbox.calls.map(({ name }) => name),
         ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'],

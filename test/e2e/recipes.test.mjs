@@ -57,11 +57,11 @@ describe('the recipes for the page', { timeout: 120_000 }, () => {
     assert.ok(await page.evaluate(() => !!customElements.get('lending-widget')));
     assert.ok(!isLoaded());
     await page.evaluate(() => dispatchEvent(new Event('cookies-allowed')));
-    await page.waitForSelector('>>> h4');
+    await page.waitForSelector('>>> h4', { visible: true });
     assert.ok(isLoaded());
     await page.reload();
     await page.locator('button').click();
-    await page.waitForSelector('>>> h4');
+    await page.waitForSelector('>>> h4', { visible: true });
   });
 
   it('an app opens the links, hears of the steps and gives the file, and the tile names the step', async (test) => {
@@ -84,7 +84,7 @@ describe('the recipes for the page', { timeout: 120_000 }, () => {
     await applicant.goTo(page, 'documents', { from: 'applicant' });
     const [chooser] = await Promise.all([page.waitForFileChooser(), applicant.pressWords(page, 'Choose files')]);
     await chooser.accept([await writeStatement()]);
-    await page.waitForSelector('>>> [part="file"]');
+    await page.waitForSelector('>>> [part="file"]', { visible: true });
     await tileSays(page, 'Your application: 4 of 6');
   });
 });

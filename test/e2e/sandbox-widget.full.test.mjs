@@ -67,7 +67,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
     assert.deepEqual(await headings(place), OFFERS);
     await place.locator('>>> li:nth-child(2) .primary').click();
     await place.locator('>>> .question .primary').click();
-    await place.waitForSelector('>>> .accepted');
+    await place.waitForSelector('>>> .accepted', { visible: true });
   }
 
   describe('works in each style, and the offer accepted there ends as ACCEPTED in the sandbox:', () => {
@@ -160,7 +160,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
   it('explains that a token was rejected, in styles that report nothing to the page', async () => {
     const { settings } = sandbox.handOffs.find(({ style }) => style === 'element');
     await withWidget(settings, { tokens: ['sandbox_made-up'] }, async (page) => {
-      const heading = await page.waitForSelector('>>> h3::-p-text(We could not open your offers)');
+      const heading = await page.waitForSelector('>>> h3::-p-text(We could not open your offers)', { visible: true });
       const words = await heading.evaluate((one) => one.parentElement.innerText);
       assert.match(words, /link to your offers works for a short time only.+Reload this page.+Nothing is lost\./s);
     });

@@ -25,6 +25,6 @@ export const fields = (page) =>
 
 /** Waits until the pending call has failed, and returns the text of the panel. */
 export async function failure(page) {
-  const panel = await page.waitForSelector('>>> #failure', { timeout: 15_000 });
+  const panel = await page.waitForSelector('>>> #failure', { visible: true, timeout: 15_000 });
   return panel.evaluate((element) => element.textContent.replace(/\s+/g, ' '));
 }

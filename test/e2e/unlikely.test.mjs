@@ -22,10 +22,10 @@ describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
     await applicant.press(page);
     await applicant.fillApplicant(page, { ...person, phone_number: '+33 1 23 45 67' });
     await applicant.press(page);
-    await page.waitForSelector('>>> [part="warning"]', { timeout: 10_000 });
+    await page.waitForSelector('>>> [part="warning"]', { visible: true, timeout: 10_000 });
     assert.deepEqual([held.length, await questions()], [1, 1]);
     await held[0].continue();
-    await page.waitForSelector('>>> ::-p-text(2 answers look unusual)');
+    await page.waitForSelector('>>> ::-p-text(2 answers look unusual)', { visible: true });
     assert.equal(await questions(), 2);
   });
 });

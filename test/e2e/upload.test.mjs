@@ -46,7 +46,7 @@ describe('uploads', { timeout: 120_000 }, () => {
   const conditions = (which) => network.send('Network.emulateNetworkConditions', which);
 
   async function choose(...sizes) {
-    const input = await page.waitForSelector('>>> input[type="file"]');
+    const input = await page.waitForSelector('>>> input[type="file"]', { visible: true });
     const files = sizes.map(([name]) => path.join(folder, name));
     for (const [name, size] of sizes)
       await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}\n%%EOF`);
@@ -80,9 +80,9 @@ describe('uploads', { timeout: 120_000 }, () => {
 
   it('can be cancelled one by one: the server detects the abort, and the other continues', async () => {
     await press('Cancel july.pdf');
-    await page.waitForSelector('>>> [aria-label="Remove july.pdf"]');
+    await page.waitForSelector('>>> [aria-label="Remove july.pdf"]', { visible: true });
     await arrives(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
-    await page.waitForSelector('>>> [part="submit"]:not([aria-disabled])', { timeout: 20_000 });
+    await page.waitForSelector('>>> [part="submit"]:not([aria-disabled])', { visible: true, timeout: 20_000 });
     assert.match((await rows())[0], / Sent$/);
     assert.match((await rows())[1], /“july\.pdf” was not sent\. Try again, or remove it$/);
     assert.deepEqual(sizes(), [SIZE + 15]);
@@ -139,7 +139,7 @@ describe('uploads', { timeout: 120_000 }, () => {
     assert.equal(await label(), 'Send 2 files and continue', 'two were sent before');
     await fs.rm(path.join(folder, 'late.pdf'));
     await applicant.press(page);
-    await page.waitForSelector('>>> #summary');
+    await page.waitForSelector('>>> #summary', { visible: true });
     assert.deepEqual(await applicant.summary(page), [
       '“late.pdf” was moved or changed, so it cannot be read. Remove it and choose it again',
     ]);

@@ -138,7 +138,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
       state,
     );
   const offers = async (page) => {
-    await page.waitForSelector('>>> h4', { timeout: 10_000 });
+    await page.waitForSelector('>>> h4', { visible: true, timeout: 10_000 });
     return page.$$eval('>>> h4', (all) => all.map((heading) => heading.textContent));
   };
   const message = (page) =>
@@ -223,7 +223,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');
-      await page.waitForSelector('>>> .calm', { timeout: 5000 });
+      await page.waitForSelector('>>> .calm', { visible: true, timeout: 5000 });
       assert.equal((await message(page))[0], 'Ledgerly has no application from you yet');
     });
   });

@@ -70,7 +70,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       { name: 'forced-colors', value: forced ? 'active' : 'none' },
     ]);
     await page.goto(server.origin + (path as string));
-    await page.waitForSelector('>>> .note');
+    await page.waitForSelector('>>> .note', { visible: true });
     return page;
   }
   const texts = (page: Page, selector: string) =>
@@ -180,7 +180,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       const page = await open(offersOf('OFFERED', 'OFFERED', 'PENDING', 'DECLINED'), look);
       await page.locator('>>> summary').click();
       await page.locator('>>> .card:nth-child(2) .primary').click();
-      await page.waitForSelector('>>> .question');
+      await page.waitForSelector('>>> .question', { visible: true });
       await page.evaluate(AXE);
       assert.deepEqual(await axe(page), []);
       const { wide, small } = await page.evaluate(() => ({

@@ -113,7 +113,7 @@ describe('the sandbox’s widget in a browser', () => {
     assert.match((await focused())!, /^Accept offer from Sample Bank/);
     await press('Accept offer');
     await press('Yes, accept this offer');
-    await page.waitForSelector('#place >>> .accepted');
+    await page.waitForSelector('#place >>> .accepted', { visible: true });
     assert.deepEqual(await shown(page, '[role=status]'), ['You accepted the offer from Sample Bank.']);
     assert.deepEqual(await shown(page, 'h3, h4'), ['You accepted an offer', 'Sample Bank', 'Closed offers']);
     assert.deepEqual(await focused(), 'Sample Bank');
@@ -132,7 +132,7 @@ describe('the sandbox’s widget in a browser', () => {
     await start(page, token);
     await page.locator('#place >>> li:nth-child(2) .secondary').click();
     await page.locator('#place >>> .question .primary').click();
-    await page.waitForSelector('#place >>> .others');
+    await page.waitForSelector('#place >>> .others', { visible: true });
     assert.deepEqual(await shown(page, '[role=status]'), ['You declined the offer from Example Finance.']);
     assert.deepEqual(await shown(page, '.others li'), ['Example Finance You declined this offer']);
     assert.deepEqual(await shown(page, 'h3'), ['You have 2 offers']);

@@ -64,7 +64,7 @@ function testPage(title, make, options) {
     }
 
     it('are shown, and their children too', async () => {
-      await stage.page.waitForSelector('>>> h2::-p-text(Your business)', { timeout: 10_000 });
+      await stage.page.waitForSelector('>>> h2::-p-text(Your business)', { visible: true, timeout: 10_000 });
       assert.equal(await inPage(() => document.querySelector('[slot="sign-in"]').textContent), 'Sign in here');
     });
 
@@ -142,7 +142,7 @@ function testPage(title, make, options) {
       await until(() => !document.querySelector('lending-onboarding'));
       assert.equal(await inPage(() => globalThis.old.isConnected), false);
       await inPage(() => globalThis.host.set({ isShown: true }));
-      await stage.page.waitForSelector('>>> h2::-p-text(Your business)', { timeout: 10_000 });
+      await stage.page.waitForSelector('>>> h2::-p-text(Your business)', { visible: true, timeout: 10_000 });
     });
 
     it(`leave the page${removesListeners ? ', with their listeners' : ' in silence'}`, async () => {

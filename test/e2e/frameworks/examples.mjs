@@ -64,7 +64,7 @@ export function testExample(name, serve, path = '/') {
         await applicant.press(page);
         await heardStep(next);
       }
-      await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
+      await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { visible: true, timeout: 10_000 });
       assert.deepEqual(recorded(stage.servers.sandbox), [
         created(formedApplication()),
         statementSent(),

@@ -78,7 +78,7 @@ describe('the journey in Chromium 109', { timeout: 240_000 }, () => {
     it(`derives the other colours from a pale accent on a ${scheme} page`, async () => {
       const { page, problems } = await open(scheme, 'lending-onboarding { --lending-color-accent: #ffdd00 }');
       await applicant.reach(page, 'Your business');
-      const button = await page.waitForSelector('>>> button[part="submit"]');
+      const button = await page.waitForSelector('>>> button[part="submit"]', { visible: true });
       await page.waitForFunction((one) => getComputedStyle(one).color === 'rgb(0, 0, 0)', {}, button);
       assert.deepEqual(await page.evaluate(invisibleControls), []);
       assert.deepEqual(problems, []);
@@ -96,10 +96,10 @@ async function journey(page, name) {
   };
   await applicant.reach(page, HEADINGS.company);
   await applicant.press(page);
-  await page.waitForSelector('>>> #summary');
+  await page.waitForSelector('>>> #summary', { visible: true });
   await look('company-errors');
   await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
-  await page.waitForSelector('>>> h4');
+  await page.waitForSelector('>>> h4', { visible: true });
   await look('offers');
 }
 

@@ -118,12 +118,13 @@ async function journey(page, statement) {
   let at = 'start';
   try {
     const first = await page.waitForSelector(`>>> ::-p-text(${START}), >>> h2::-p-text(${HEADINGS.company})`, {
+      visible: true,
       timeout: 8000,
     });
     if (await first.evaluate((element, words) => element.textContent.includes(words), START)) return 'newer browser';
     await applicant.goTo(page, 'offers', { document: statement, look: (step) => void (at = step) });
     at = 'offers';
-    await page.waitForSelector('>>> h4');
+    await page.waitForSelector('>>> h4', { visible: true });
     return 'offers';
   } catch (error) {
     return `ends at “${at}”: ${error.message}`;
