@@ -54,7 +54,7 @@ export const Photo: StoryObj = {
 };
 
 /** Files that the step rejects. */
-export const FileErrors: StoryObj = {
+export const Errors: StoryObj = {
   render: () => {
     const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages'), sampleFile('scan.png')];
     return html`<lending-documents

@@ -206,12 +206,15 @@ export const TwoClients: StoryObj = {
     });
     const select = document.createElement('select');
     select.append(...clients.map(({ business }) => new Option(business)));
-    Object.assign(select.style, { minBlockSize: '44px', minInlineSize: '44px', font: 'inherit' });
+    const page = { color: 'CanvasText', background: 'Canvas' };
+    Object.assign(select.style, { minBlockSize: '44px', minInlineSize: '44px', font: 'inherit', ...page });
     select.addEventListener('change', () => {
       document.querySelector('lending-onboarding')!.adapter = clients[select.selectedIndex];
     });
-    return html`<h1>Your clients</h1>
-      <label>Client ${select}</label>
+    return html`<div style="color: CanvasText; background: Canvas">
+        <h1>Your clients</h1>
+        <label>Client ${select}</label>
+      </div>
       <lending-onboarding .adapter=${clients[0]}></lending-onboarding>`;
   },
 };

@@ -60,7 +60,7 @@ export const searching = (name: string, text: string) => async (played: Played) 
   box.focus();
   box.value = text;
   box.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  await within(played, `:has(> [id="${name}"]) [aria-live]:not(:empty)`);
+  await within(played, `:has(> [id="${name}"], > .search > [id="${name}"]) [aria-live]:not(:empty)`);
 };
 
 /** An adapter for an applicant whose application was created. */

@@ -80,7 +80,9 @@ export function paleEdges(root) {
     const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
     const isText = [control, ...control.querySelectorAll('*')].some(isUnderlined);
     if (control.type === 'file' || isText || !isSeen(control)) return [];
-    const colours = [parseFloat(borderTopWidth) >= 1 && borderTopColor, backgroundColor].filter(Boolean);
+    const icon = control.querySelector('svg');
+    const edge = parseFloat(borderTopWidth) >= 1 && borderTopColor;
+    const colours = [edge, backgroundColor, icon && getComputedStyle(icon).stroke].filter(Boolean);
     const best = Math.max(...colours.map((colour) => contrastAround(control, colour)));
     return best < PART ? [`edge ${best.toFixed(2)} : 1 of ${nameOf(control)}`] : [];
   });

@@ -50,7 +50,9 @@ function coverOf(control) {
     for (const x of [left + inset, right - inset]) {
       for (const y of [top + inset, bottom - inset]) {
         const hit = deepest(x, y);
-        if (!hit || ![...ancestors(hit)].includes(control))
+        // A button inside an input, such as that which clears a search, is a part of it.
+        const isPart = control.parentElement?.matches('.search') && control.parentElement.contains(hit);
+        if (!hit || (!isPart && ![...ancestors(hit)].includes(control)))
           return `${hit ? nameOf(hit) : 'the edge of the viewport'} covers it`;
       }
     }

@@ -105,7 +105,9 @@ export function motions(root) {
     found.push(...running.map(({ effect }) => `an animation runs on ${nameOf(effect.target)}`));
   }
   for (const element of elements(root)) {
-    if (element.matches('progress:indeterminate') && isSeen(element)) found.push(`${nameOf(element)} moves`);
+    const isDrawnByUs = getComputedStyle(element).appearance === 'none';
+    if (element.matches('progress:indeterminate') && isSeen(element) && !isDrawnByUs)
+      found.push(`${nameOf(element)} moves`);
     if (getComputedStyle(element).scrollBehavior === 'smooth') found.push(`${nameOf(element)} scrolls smoothly`);
   }
   return found;

@@ -15,21 +15,21 @@ export const lookupStyles = css`
     padding-inline: 46px;
   }
   .search > svg {
-    width: 22px;
     margin-inline-start: 14px;
+    pointer-events: none;
+  }
+  .search svg {
+    width: 22px;
     fill: none;
     stroke: var(--_muted);
     stroke-linecap: round;
     stroke-width: 2;
-    pointer-events: none;
   }
   .search > button {
     width: 44px;
     margin: 0;
+    padding: 0;
     justify-self: end;
-    color: var(--_muted);
-    font: 400 var(--_text-heading) / 1 var(--_font);
-    text-decoration: none;
   }
   .results {
     margin-block-start: var(--_space-tight);

@@ -104,7 +104,13 @@ export class SearchBox {
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="m15.5 15.5 5 5M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0" />
       </svg>
-      ${form.draft[name] ? html`<button class="plain" type="button" aria-label=${label} @click=${clear}>×</button>` : nothing}
+      ${
+        form.draft[name]
+          ? html`<button class="plain" type="button" aria-label=${label} @click=${clear}>
+              <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m7 7 10 10M17 7 7 17" /></svg>
+            </button>`
+          : nothing
+      }
     </div>`;
     return renderField(
       name,

@@ -80,12 +80,15 @@ export const documentStyles = css`
     accent-color: var(--_accent);
   }
   /* A bar that does not move, until the share is known. */
-  .unknown {
-    background: repeating-linear-gradient(-45deg, var(--_accent) 0 6px, var(--_line) 0 12px) bottom / 100%
-      var(--_space-label) no-repeat content-box;
-  }
   progress:indeterminate {
-    opacity: 0;
+    appearance: none;
+    background: repeating-linear-gradient(-45deg, var(--_accent) 0 6px, var(--_line) 0 12px);
+  }
+  progress:indeterminate::-webkit-progress-bar {
+    background: none;
+  }
+  progress:indeterminate::-moz-progress-bar {
+    background: none;
   }
   .acts > .sent {
     color: var(--_success);

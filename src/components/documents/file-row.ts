@@ -56,8 +56,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
   const { file, state, progress } = chosen;
   const name = shownName(file);
   const isAsked = state === 'chosen' && !chosen.id && (mayRetry(chosen) || !cannotBeSent(chosen));
-  const isUnknown = state === 'sending' && progress === undefined;
-  return html`<li part="file" tabindex="-1" class=${isUnknown ? 'unknown' : nothing}>
+  return html`<li part="file" tabindex="-1">
     <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true">
       ${pictureOf(file, form.settings)}
     </span>

@@ -19,6 +19,7 @@ const doneStyles = css`
     display: grid;
     gap: var(--_space-inner) var(--_space-group);
     justify-items: start;
+    overflow-wrap: anywhere;
   }
   .done {
     width: 100%;

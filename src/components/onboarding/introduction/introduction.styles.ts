@@ -11,6 +11,9 @@ export const introductionStyles = css`
   ::slotted([slot='funding']) {
     margin: 0;
   }
+  ::slotted(a) {
+    padding-block: var(--_space-row);
+  }
   .facts {
     display: grid;
     gap: var(--_space-inner);
