@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import { html } from 'lit';
+import { html, render } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
 import type { JourneyDraft } from '../src/base/step/steps.js';
 import type { SavedJourney } from '../src/schema/calls/draft.js';
@@ -211,11 +211,14 @@ export const TwoClients: StoryObj = {
     select.addEventListener('change', () => {
       document.querySelector('lending-onboarding')!.adapter = clients[select.selectedIndex];
     });
-    return html`<div style="color: CanvasText; background: Canvas">
-        <h1>Your clients</h1>
-        <label>Client ${select}</label>
-      </div>
-      <lending-onboarding .adapter=${clients[0]}></lending-onboarding>`;
+    const head = document.createElement('div');
+    Object.assign(head.style, page);
+    render(
+      html`<h1>Your clients</h1>
+        <label>Client ${select}</label>`,
+      head,
+    );
+    return html`${head} <lending-onboarding .adapter=${clients[0]}></lending-onboarding>`;
   },
 };
 

@@ -28,7 +28,6 @@ export const lookupStyles = css`
   .search > button {
     width: 44px;
     margin: 0;
-    padding: 0;
     justify-self: end;
   }
   .results {

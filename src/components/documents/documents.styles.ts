@@ -84,10 +84,10 @@ export const documentStyles = css`
     appearance: none;
     background: repeating-linear-gradient(-45deg, var(--_accent) 0 6px, var(--_line) 0 12px);
   }
-  progress:indeterminate::-webkit-progress-bar {
+  :indeterminate::-webkit-progress-bar {
     background: none;
   }
-  progress:indeterminate::-moz-progress-bar {
+  :indeterminate::-moz-progress-bar {
     background: none;
   }
   .acts > .sent {

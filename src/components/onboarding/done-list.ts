@@ -19,7 +19,6 @@ const doneStyles = css`
     display: grid;
     gap: var(--_space-inner) var(--_space-group);
     justify-items: start;
-    overflow-wrap: anywhere;
   }
   .done {
     width: 100%;
@@ -40,12 +39,10 @@ const doneStyles = css`
     font-variant-numeric: tabular-nums;
     line-height: 1.2;
   }
-  .done ol {
+  .done ul {
     display: grid;
     align-self: center;
     gap: var(--_space-label);
-    margin: 0;
-    padding: 0;
     list-style: none;
   }
   .done li {
@@ -118,9 +115,9 @@ function nextSteps(sentences: LaterText, { shown, host }: Journey): TemplateResu
   const isHere = shown === 'widget';
   const time = sentences.settings().offersTime ?? (isHere ? '' : text.term('end.time'));
   const offers = html`<strong>${text.term('end.offers', isHere)}</strong> ${time}`;
-  return html`<ol role="list">
+  return html`<ul role="list">
     ${[text.term('end.sent'), offers, text.term('end.choose')].map((row) => html`<li><span>${row}</span></li>`)}
-  </ol>`;
+  </ul>`;
 }
 
 function doneInWords(sentences: LaterText, journey: Journey): { amount: string | undefined; words: string[] } {

@@ -68,13 +68,13 @@ export const reviewStyles = css`
     .given::details-content {
       grid-column: 1 / -1;
     }
-    /* Below the target of the question, which is larger than its row. */
-    .given[open]::details-content {
-      margin-block-start: var(--_space-row);
-    }
     @container (min-width: 28em) {
       .given summary {
         grid-area: 1 / 3;
+      }
+      /* The help begins below the target of the question. */
+      [open] summary {
+        margin-block-end: 0;
       }
       .given::details-content {
         grid-column: 2 / -1;

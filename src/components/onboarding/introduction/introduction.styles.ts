@@ -12,6 +12,7 @@ export const introductionStyles = css`
     margin: 0;
   }
   ::slotted(a) {
+    margin-block: calc(-1 * var(--_space-row));
     padding-block: var(--_space-row);
   }
   .facts {
