@@ -25,7 +25,10 @@ const publicApi = () => ({
       }
       for (const declaration of module.declarations ?? []) keepPublic(declaration);
     }
-    manifest.modules = manifest.modules.filter(({ declarations }) => declarations?.some(({ tagName }) => tagName));
+    // The analyzer finds files in any order.
+    manifest.modules = manifest.modules
+      .filter(({ declarations }) => declarations?.some(({ tagName }) => tagName))
+      .sort((one, other) => (one.path < other.path ? -1 : 1));
   },
 });
 
