@@ -105,6 +105,12 @@ export const focused = (page) =>
     return at?.id;
   });
 
+/** Returns the input for files, which is out of sight, when its buttons are there. */
+export async function fileInput(page) {
+  await page.waitForSelector('>>> .field .actions button', { visible: true });
+  return page.$('>>> input[type="file"]');
+}
+
 const FILL = {
   company: (page, values = SAMPLE.company) => type(page, values),
   async applicant(page, values = SAMPLE.applicant) {
@@ -112,8 +118,7 @@ const FILL = {
     await choose(page, 'addresses.0.status', 'tenant');
   },
   async documents(page, file) {
-    const input = await page.waitForSelector('>>> input[type="file"]', { visible: true });
-    await input.uploadFile(file);
+    await (await fileInput(page)).uploadFile(file);
   },
   async figures(page, values = SAMPLE.prequalification) {
     await type(page, values);

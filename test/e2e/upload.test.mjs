@@ -46,7 +46,7 @@ describe('uploads', { timeout: 120_000 }, () => {
   const conditions = (which) => network.send('Network.emulateNetworkConditions', which);
 
   async function choose(...sizes) {
-    const input = await page.waitForSelector('>>> input[type="file"]', { visible: true });
+    const input = await applicant.fileInput(page);
     const files = sizes.map(([name]) => path.join(folder, name));
     for (const [name, size] of sizes)
       await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}\n%%EOF`);
