@@ -12,15 +12,20 @@ export function formOf(bytes) {
   return documentForm(document);
 }
 
-/** A signed-in applicant with a browser that stores cookies. `client` is an undici client for a contender. */
+/**
+ * A signed-in applicant with a browser that stores cookies. `client` is an undici client for a contender. `sign(user)` resolves to the token
+ * that a proxy adds to each request.
+ */
 export class Page {
   #client;
   #origin;
   #cookies = new Map([['user', randomUUID()]]);
+  #token;
 
-  constructor(client, origin) {
+  constructor(client, origin, sign) {
     this.#client = client;
     this.#origin = origin;
+    this.#token = sign?.(this.#cookies.get('user'));
   }
 
   create = () => this.#send('applications', json(sampleApplication()));
@@ -39,14 +44,15 @@ export class Page {
   }
 
   async #send(call, form) {
+    const token = await this.#token;
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const { statusCode, headers, body } = await this.#client.request({
       path: `${MOUNT}/${call}`,
       method: form ? 'POST' : 'GET',
-      headers: headersOf({
-        origin: this.#origin,
-        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
-        form,
-      }),
+      headers: {
+        ...headersOf({ origin: this.#origin, cookie, form }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       body: form?.body,
     });
     const text = await body.text();

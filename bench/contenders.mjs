@@ -9,8 +9,11 @@ import express from 'express';
 import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
 import { z } from 'zod';
+import { runServe } from '../dist/cli/serve.js';
+import { readHandlerOptions } from '../dist/cli/serve/options.js';
+import { createUserTokens } from '../dist/cli/serve/user-token.js';
 import { STORES } from './capacity/stores.mjs';
-import { MOUNT } from './service.mjs';
+import { MOUNT, USER_KEY } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
 const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
@@ -46,6 +49,9 @@ const LISTENERS = {
   'a store in SQLite': () => library(STORES.SQLite({ folder: newFolder(), ...places })),
   'a store in PostgreSQL': () => library(STORES.PostgreSQL(places)),
 
+  'mounted in node:http': () => mounted(),
+  'lending-elements serve': () => served(),
+
   'Express by hand': () => byHand(),
   /** It writes a line for each call, and waits until the line is on the disk. */
   'Express by hand, fsync': async () => {
@@ -56,6 +62,50 @@ const LISTENERS = {
     });
   },
 };
+
+/** The environment of both handlers that read a token, and write a line for each request. */
+function tokenEnvironment() {
+  const folder = newFolder();
+  fs.writeFileSync(
+    path.join(folder, 'settings.json'),
+    JSON.stringify({ limits: { requests: often, consents: often } }),
+  );
+  return Object.assign(process.env, {
+    LENDING_ENVIRONMENT: 'sandbox',
+    LENDING_BASE_URL: service,
+    LENDING_SECRET_KEY: KEY,
+    LENDING_SESSION_SECRET: SECRET,
+    LENDING_DATABASE: path.join(folder, 'lending.db'),
+    LENDING_SETTINGS: path.join(folder, 'settings.json'),
+    LENDING_USER_KEY: USER_KEY,
+  });
+}
+
+/** The handler in a server of the partner's, with the token check and the log of `serve`. */
+async function mounted() {
+  const env = tokenEnvironment();
+  const lines = fs.createWriteStream('/dev/null');
+  const server = http.createServer();
+  server.once('listening', async () => {
+    const users = await createUserTokens(env, `http://127.0.0.1:${server.address().port}`, () => {});
+    const log = (entry) => lines.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+    const options = await readHandlerOptions(env);
+    server.on('request', toNodeListener(createHandler({ ...options, authorize: users.authorize, log })));
+  });
+  return server;
+}
+
+/** The command in this process. Its lines go nowhere, except the one with its port. */
+function served() {
+  tokenEnvironment();
+  const lines = fs.createWriteStream('/dev/null');
+  process.stdout.write = (line) => {
+    const [, port] = /listens at http:\S+:(\d+)/.exec(line) ?? [];
+    if (port) process.send({ port: Number(port) });
+    return lines.write(line);
+  };
+  void runServe(['--port', '0']);
+}
 
 /** The bodies that a partner could check. */
 const BODIES = {
@@ -114,11 +164,13 @@ function byHand(record = async () => {}) {
   return app;
 }
 
-const server = http.createServer(await LISTENERS[name]()).listen(0, '127.0.0.1', () => {
-  process.send({ port: server.address().port });
-});
-// A contender keeps its connections while others are measured.
-server.keepAliveTimeout = 0;
+const listener = await LISTENERS[name]();
+if (listener) {
+  const server = listener instanceof http.Server ? listener : http.createServer(listener);
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+  // A contender keeps its connections while others are measured.
+  server.keepAliveTimeout = 0;
+}
 process.on('message', (question) => {
   const { user, system } = process.cpuUsage();
   // Only for memory: a garbage collection also discards optimized code, so the next calls are slower.

@@ -22,12 +22,12 @@ export const startService = () => start('service.mjs');
 
 /**
  * Starts a contender of contenders.mjs with applicants who have an application. `places` has the origin of the service, and where the
- * stores are. `newPage()` makes another applicant.
+ * stores are. `sign(user, origin)` returns the token of an applicant. `newPage()` makes another applicant.
  */
-export async function startContender(name, places, { connections, applicants }) {
+export async function startContender(name, places, { connections, applicants, sign }) {
   const child = await start('contenders.mjs', name, JSON.stringify(places));
   const client = new Pool(child.origin, { connections });
-  const newPage = () => new Page(client, child.origin);
+  const newPage = () => new Page(client, child.origin, sign && ((user) => sign(user, child.origin)));
   const pages = Array.from({ length: applicants }, newPage);
   for (let at = 0; at < pages.length; at += connections)
     await Promise.all(pages.slice(at, at + connections).map((page) => page.create()));

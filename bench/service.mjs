@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 export const MOUNT = '/api/lending';
 
+/** The key of the tokens, for the contenders that read one. */
+export const USER_KEY = 'a-sample-key-of-at-least-thirty-two-bytes';
+
 const APPLICATION = '9c2f1a4e-6d0b-4f53-8a77-2b1d6c9e0f48';
 const created = { success: true, data: { company: { id: COMPANY }, application: { id: APPLICATION } } };
 const ANSWERS = { applications: created, auth: { access_token: 'a-token-of-nobody' } };

@@ -27,7 +27,7 @@ async function listen(listener) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close().closeAllConnections() };
 }
 
-/** Starts the sandbox and the webhook. `take(request, body)` returns the webhook's status. */
+/** Starts the sandbox and the webhook. `take({ headers, body })` returns the webhook's status, or 0 for a response that is lost. */
 export async function startWorld(take = () => 204) {
   await ensureBuilt();
   const { createSandbox } = await import('lending-elements/sandbox');
@@ -47,7 +47,8 @@ export async function startWorld(take = () => 204) {
     const body = (await request.toArray()).join('');
     const status = await take({ headers: request.headers, body });
     deliveries.push({ headers: request.headers, body, status });
-    response.writeHead(status).end();
+    if (status) response.writeHead(status).end();
+    else response.destroy();
   });
   const env = {
     LENDING_ENVIRONMENT: 'sandbox',
