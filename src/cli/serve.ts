@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LendingError, messageWithRemedy } from '../errors.js';
+import { isLoopback } from '../schema/widget/loopback.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { createHandler, toNodeListener } from '../server/node/index.js';
 import type { Store } from '../server/store/types.js';
@@ -59,6 +60,8 @@ export async function runServe(args: string[]): Promise<boolean> {
       (routes[request.url!] ?? listener)(request, response),
     );
     say({ message: `The handler of ${origin} listens at ${originOf(server)}.` });
+    if (!isLoopback(new URL(originOf(server)).hostname))
+      say({ message: 'Other machines can reach it, without encryption. Let only your proxy connect to this port.' });
     void printFindings(found);
     const endDelivery = keepDelivering(handler);
     await stopSignal();

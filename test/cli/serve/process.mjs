@@ -69,9 +69,10 @@ export async function startWorld(take = () => 204) {
   return Object.assign(world, { sandbox, deliveries, env, close });
 }
 
-/** Starts the process, and resolves when it listens or has ended. */
-export async function serve({ folder }, env, ...args) {
-  const child = spawn(process.execPath, [path.join(DIST, 'cli.js'), 'serve', '--port', '0', ...args], {
+/** Starts the process, and resolves when it listens or has ended. `inside` is a command that runs another one. */
+export async function serve({ folder, inside = [] }, env, ...args) {
+  const [program, ...rest] = [...inside, process.execPath, path.join(DIST, 'cli.js'), 'serve', '--port', '0'];
+  const child = spawn(program, [...rest, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     timeout: LONGEST_MS,

@@ -71,6 +71,25 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     assert.ok(!JSON.stringify(world.deliveries).includes(applicant.email), 'no personal data');
   });
 
+  it('signs events with both secrets while one is changed', async () => {
+    const next = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+    const changing = { ...world.env, LENDING_WEBHOOK_SECRET: next, LENDING_WEBHOOK_SECRET_PREVIOUS: WEBHOOK_SECRET };
+    const one = await serve(world, changing);
+    const headers = { 'idempotency-key': 'while-changing' };
+    await send(one.url, 'applications', {
+      token: await signToken({ sub: 'changing' }),
+      body: sampleApplication(),
+      headers,
+    });
+    const event = () => world.deliveries.find(({ body }) => body.includes('"changing"'));
+    await until(event);
+    await one.stop();
+    for (const secret of [next, WEBHOOK_SECRET])
+      assert.equal(new Webhook(secret).verify(event().body, event().headers).type, 'application.created');
+    const other = new Webhook('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    assert.throws(() => other.verify(event().body, event().headers));
+  });
+
   it('prints one line of JSON for each request, without the user', async () => {
     const before = running.lines.length;
     await send(running.url, 'session', { token: await signToken({ sub: 'somebody-secret' }) });
