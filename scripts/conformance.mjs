@@ -18,6 +18,9 @@ const CRITERIA = {
     3.3.4 Error Prevention (Legal, Financial, Data); 3.3.8 Accessible Authentication (Minimum); 4.1.3 Status Messages`,
 };
 
+const SCOPE =
+  'The report covers the elements in their own themes. It does not cover the service’s widget, or the page around the elements. ' +
+  '“Not evaluated” means that we make no claim.';
 const NOT_TESTED = 'None of our tests checks this criterion.';
 
 /** Returns the tests of each criterion in the table of ACCESSIBILITY.md. */
@@ -52,6 +55,9 @@ export function conformance(markdown, { name, version, description, license }) {
     quote(markdown, /(Orca \d+ reads the journey in [^,]+), by keyboard alone/) + ', by keyboard alone.',
     quote(markdown, /\*\*([^*]+ are not evaluated\.)\*\*/),
   ].join(' ');
+  const limits = quote(markdown, /\n## Known limits\n\n- ([^]*?)\n\n## /)
+    .replaceAll(' - ', ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   const chapters = Object.entries(CRITERIA).map(
     ([level, criteria]) =>
       `  success_criteria_level_${level}:\n    criteria:\n${criteria.split(';').map(criterionOf(tests)).join('\n')}`,
@@ -62,9 +68,7 @@ product: { name: ${name}, version: ${version}, description: ${JSON.stringify(des
 author: { name: The contributors of ${name}, email: '' }
 report_date: ${JSON.stringify(quote(markdown, /Date of the results: ([\d-]+)/))}
 evaluation_methods_used: ${JSON.stringify(methods)}
-notes: >-
-  The report covers the elements in their own themes. It does not cover the service's widget, or the page around the elements.
-  "Not evaluated" means that we make no claim.
+notes: ${JSON.stringify(`${SCOPE} Known limits: ${limits}`)}
 legal_disclaimer: Nobody has certified this report.
 license: ${license}
 catalog: 2.5-edition-wcag-2.2-en

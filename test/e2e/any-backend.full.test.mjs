@@ -1,14 +1,18 @@
-// The three parts of docs/any-backend.md in Django, in PHP and behind nginx: a browser goes from the page to the offers.
+// docs/any-backend.md word for word, with the package that `npm pack` makes of a clean clone, in an empty folder for each application:
+// a browser goes from the page to the offers.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { apt, isOnPath } from '../../scripts/apt.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
+import { packClone } from '../../scripts/pack-clone.mjs';
+import { npmCommand, run } from '../../scripts/setup.mjs';
 import { serve, signToken, startWorld } from '../cli/serve/process.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
@@ -56,19 +60,23 @@ const PROGRESS_PHP =
 /** Each application: its Debian packages, its own files, and the command that starts it on a port. */
 const APPLICATIONS = {
   Django: {
-    packages: ['python3-django', 'python3-jwt'],
-    isMissing: () => !fs.existsSync('/usr/lib/python3/dist-packages/django'),
+    packages: ['python3-django', 'python3-jwt', 'python3-requests'],
+    isMissing: () =>
+      ['django', 'jwt', 'requests'].some((name) => !fs.existsSync(`/usr/lib/python3/dist-packages/${name}`)),
+    own: ['funding.py'],
     files: { 'app.py': DJANGO, 'progress.py': PROGRESS_PY },
     command: ({ port }) => ['/usr/bin/python3', 'app.py', `127.0.0.1:${port}`],
   },
   PHP: {
     packages: ['php-cli', 'php-curl'],
+    own: ['lending.php', 'lending-webhook.php'],
     isMissing: () => !isOnPath('php'),
     files: { 'router.php': PHP, 'progress.php': PROGRESS_PHP },
     command: ({ port }) => ['php', '-d', 'enable_post_data_reading=0', '-S', `127.0.0.1:${port}`, 'router.php'],
   },
   nginx: {
     packages: ['nginx-light'],
+    own: ['lending.conf'],
     isMissing: () => !isOnPath('nginx') && !fs.existsSync('/usr/sbin/nginx'),
     async prepare({ folder, port, url, origin }) {
       const application = createServer(async (request, response) => {
@@ -102,12 +110,19 @@ async function start({ packages, isMissing, files = {}, prepare, command }) {
   const { folder } = world;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const running = await serve(world, {
+  const [npm, args, options] = npmCommand(['install', '--no-audit', '--no-fund', tarball]);
+  run(npm, args, { cwd: folder, ...options });
+  const variables = {
     ...world.env,
     LENDING_PUBLIC_ORIGIN: origin,
     LENDING_WEBHOOK_URL: `${origin}/lending-webhook`,
-    LENDING_WIDGET: JSON.stringify(world.sandbox.widget),
-  });
+    LENDING_WIDGET: `'${JSON.stringify(world.sandbox.widget)}'`,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  fs.writeFileSync(path.join(folder, 'lending.env'), lines.join('\n'));
+  const installed = { folder, dist: path.join(folder, 'node_modules/lending-elements/dist') };
+  const running = await serve(installed, {}, '--env', 'lending.env');
+  assert.ok(running.url, running.errors());
   for (const [name, text] of [...filesOfGuide('any-backend.md'), ...Object.entries(files), ['page.html', PAGE]])
     fs.writeFileSync(path.join(folder, name), text);
   const place = { folder, port, url: running.url, origin };
@@ -141,6 +156,11 @@ async function start({ packages, isMissing, files = {}, prepare, command }) {
   return { origin, folder, world, running, output: () => output, close };
 }
 
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-any-backend-'));
+let tarball;
+before(() => ({ tarball } = packClone(home)));
+after(() => fs.rmSync(home, { recursive: true, force: true }));
+
 for (const [name, application] of Object.entries(APPLICATIONS))
   describe(`the guide for ${name}`, { timeout: 240_000 }, () => {
     let stage;
@@ -152,6 +172,13 @@ for (const [name, application] of Object.entries(APPLICATIONS))
     after(async () => {
       await browser?.close();
       await stage?.close();
+    });
+
+    it('needs at most thirty lines of the partner', () => {
+      const files = filesOfGuide('any-backend.md');
+      const isCode = (line) => line.trim() && !/^\s*(#|\/\/)/.test(line);
+      const lines = application.own.flatMap((file) => files.get(file).split('\n').filter(isCode));
+      assert.ok(lines.length <= 30, `${lines.length} lines`);
     });
 
     it('leads an applicant with a document to the offers, and the application hears of each step', async () => {

@@ -70,8 +70,8 @@ export async function startWorld(take = () => 204) {
 }
 
 /** Starts the process, and resolves when it listens or has ended. `inside` is a command that runs another one. */
-export async function serve({ folder, inside = [] }, env, ...args) {
-  const [program, ...rest] = [...inside, process.execPath, path.join(DIST, 'cli.js'), 'serve', '--port', '0'];
+export async function serve({ folder, inside = [], dist = DIST }, env, ...args) {
+  const [program, ...rest] = [...inside, process.execPath, path.join(dist, 'cli.js'), 'serve', '--port', '0'];
   const child = spawn(program, [...rest, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
