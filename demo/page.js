@@ -15,6 +15,7 @@ const OPTIONS = {
     busy: 'Busy',
     denied: 'Wrong key',
     out: 'Signed out',
+    lost: 'No connection',
   },
 };
 const renderOption = ([name, values]) => html`

@@ -1,5 +1,5 @@
 // The partner's page. The partner's backend and the service run in it, connected by `fetch`.
-import { addLanguage } from 'lending-elements';
+import { addLanguage, LendingError } from 'lending-elements';
 import 'lending-elements/define';
 import { createSandbox } from 'lending-elements/sandbox';
 import { createTestBackend } from 'lending-elements/sandbox/testing';
@@ -27,7 +27,7 @@ const FAILING = {
 let fault;
 const requests = [];
 const { consents, ...store } = memoryStore();
-const { adapter, sandbox } = createTestBackend({
+const { adapter: connected, sandbox } = createTestBackend({
   handler: {
     settings: { partner: { name: 'Ledgerly', broker: { name: 'Sample Brokers' } } },
     authorize: () => (fault === 'out' ? null : { subject: 'visitor' }),
@@ -42,6 +42,8 @@ const { adapter, sandbox } = createTestBackend({
   },
 });
 
+const lose = async () => Promise.reject(new LendingError('adapter-offline', 'The demo has no connection.'));
+const adapter = new Proxy(connected, { get: (all, name) => (fault === 'lost' && all[name]?.call ? lose : all[name]) });
 const journey = Object.assign(document.createElement('lending-onboarding'), { adapter });
 const theme = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }));
 

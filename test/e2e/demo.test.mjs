@@ -146,4 +146,21 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
     );
     assert.ok(tabs.top >= frame.bottom);
   });
+
+  it('loses its connection, and continues when it is back', async () => {
+    const other = await browser.newPage();
+    await other.goto(page.url());
+    const frame = await (await other.waitForSelector('iframe')).contentFrame();
+    for (const step of ['company', 'applicant', 'review']) {
+      await applicant.reach(frame, HEADINGS[step]);
+      if (step === 'review') await other.select('[name="fault"]', 'lost');
+      else await other.locator('.primary').click();
+      await applicant.press(frame);
+    }
+    const failure = await frame.waitForSelector('>>> #failure', { visible: true });
+    assert.match(await failure.evaluate((one) => one.innerText), /offline|connection/i);
+    await other.select('[name="fault"]', 'none');
+    await applicant.press(frame);
+    await applicant.reach(frame, HEADINGS.documents);
+  });
 });
