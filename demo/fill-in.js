@@ -11,7 +11,6 @@ const ANSWERS = Object.assign(
   { funding_amount: '25,000', monthly_revenue: '41,500', any_ccj: 'no' },
 );
 const PARTS = ['.day', '.month', '.year'];
-
 function answerTo(name) {
   const part = PARTS.findIndex((end) => name.endsWith(end));
   return part < 0 ? ANSWERS[name] : ANSWERS[name.slice(0, -PARTS[part].length)]?.split('/')[part];
@@ -39,6 +38,7 @@ export function fillIn({ shadowRoot, step }) {
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }
+  inputs.at(-1)?.scrollIntoView({ block: 'center' });
   if (step === 'consent') return 'Nobody can agree for you. Read the four points, and tick the box if you agree.';
-  return inputs.length > 0 ? 'Filled in. Now press Continue.' : 'Nothing to type here. Press a button.';
+  return inputs.length > 0 ? 'Filled in. Press the button below the form.' : 'Nothing to type here. Press a button.';
 }

@@ -19,11 +19,15 @@ const TARGET = /(!?\[(?:[^\]]*)\]\(|\b(?:src|srcset)=")(?![a-z]+:|[#/])([^)"]+)/
 
 /**
  * Returns the README for the page of the package, which has no files next to it. With a repository, its links and pictures lead there. Without
- * one, its pictures are left out, and a diagram is replaced with its text.
+ * one, its pictures are left out, and a diagram and links to files that are not in the package are replaced with their texts.
  */
 export function packageReadme(text, repository = '') {
   const [, host, name] = /^(github|gitlab):([\w.-]+\/[\w.-]+)$/.exec(repository) ?? [];
-  if (!host) return text.replace(PICTURE, '').replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1');
+  if (!host)
+    return text
+      .replace(PICTURE, '')
+      .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\[([^\]]*)\]\((?:test|scripts)\/[^)]*\)|\[([^\]]*)\]\(CONTRIBUTING\.md\)/g, '$1$2');
   const [files, pictures] = HOSTS[host](name);
   return text.replace(TARGET, (_, before, target) => before + (before.startsWith('[') ? files : pictures) + target);
 }

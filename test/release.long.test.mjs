@@ -163,6 +163,16 @@ describe('the README of a package', () => {
   it('has the text of the diagram, and no picture, without a repository', () =>
     assert.equal(packageReadme(text), 'A page\n\n[Guide](docs/d.md#e)\n\n<script src="/f.js">'));
 
+  it('links to no file that is not in the package', () => {
+    const readme = packageReadme(fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8'));
+    const targets = [...readme.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target);
+    assert.ok(targets.length > 20);
+    assert.deepEqual(
+      targets.filter((target) => !/^(docs\/|(README|CHANGELOG|ACCESSIBILITY|SECURITY)\.md$|LICENSE$)/.test(target)),
+      [],
+    );
+  });
+
   it('has no relative link that a package page could not open', () => {
     const readme = packageReadme(fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8'), 'gitlab:a/b');
     assert.deepEqual(readme.match(/(\]\(|src="|srcset=")(?!https:|\/)[^)"]*/g), null);

@@ -27,11 +27,12 @@ function placeOf({ message, stack = '' }: Error): string {
 
 /**
  * Describes the error that one of the partner's functions threw, by its name, its code and its location. The message is left out: it may
- * contain an applicant's data.
+ * contain an applicant's data. A store that cannot be opened says what is missing.
  */
 function describeCause(error: LendingError): string {
   let cause = error.cause;
-  while (cause instanceof LendingError) cause = cause.cause;
+  for (; cause instanceof LendingError; cause = cause.cause)
+    if (cause.code === 'config-invalid') return ` Cause: ${messageWithRemedy(cause)}`;
   if (!error.code.startsWith('handler-') || !(cause instanceof Error)) return '';
   if (cause instanceof HookTimeout) return ` Cause: ${cause.message}`;
   const { name, code } = cause as { name: unknown; code?: unknown };

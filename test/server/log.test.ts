@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
+import { memoryStore } from '../../src/server/store/memory.js';
 import { created, EMAIL, read, sampleApplication, setup } from './setup.js';
 
 describe('log', () => {
@@ -62,6 +63,17 @@ describe('log', () => {
       }
       return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
     };
+
+    it('prints what a store that cannot be opened needs', async (test) => {
+      const remedy = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
+      const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+      const fail = async () => {
+        throw new LendingError('config-invalid', 'sqliteStore(): no SQLite.', { remedy, cause: missing });
+      };
+      const { lines } = await told(test, { store: { ...memoryStore(), get: fail, replace: fail, count: fail } });
+      assert.ok(lines.length > 0);
+      for (const line of lines) assert.ok(line.includes(remedy), line);
+    });
 
     it('prints a line for each failure that an applicant may ask about, with the reference number on the page', async (test) => {
       const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
