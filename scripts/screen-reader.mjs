@@ -25,7 +25,7 @@ function ensureReader() {
   apt('install', '--yes', '--no-install-recommends', ...PACKAGES.split(' '));
 }
 
-/** Runs a table in a session of its own, because Orca remembers. Returns false if it failed. If Orca does not find the browser, it runs once more. */
+/** Runs a table in a session of its own, because Orca remembers. Returns false if it failed. If Orca does not speak or find the browser, it runs once more. */
 function hear(engine, table, isAgain = false) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screen-reader-'));
   const session = path.join(root, 'test/screen-reader/session.sh');

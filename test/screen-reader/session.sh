@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs a command in a desktop session of its own: a display without a screen, a window manager, the accessibility bus, and Orca. It ends
 # all of them after the command. READER_FOLDER is an empty folder for their files; Orca's speech goes to speech.jsonl in it.
-# Usage: session.sh COMMAND...
+# Usage: session.sh COMMAND... It ends with exit code 3 if Orca does not speak.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 if [ -z "${READER_INSIDE:-}" ]; then
@@ -34,5 +34,5 @@ done
 printf 'import orca.settings\norca.settings.enableKeyEcho = False\n' >"$XDG_DATA_HOME/orca/orca-customizations.py"
 SPEECH=$speech PYTHONPATH=$here /usr/bin/orca >"$READER_FOLDER/orca.log" 2>&1 & pids+=($!)
 for _ in $(seq 300); do grep -q '"say"' "$speech" && break; sleep 0.1; done
-grep -q '"say"' "$speech" || { echo "Orca does not speak: $(cat "$READER_FOLDER/orca.log")" >&2; exit 1; }
+grep -q '"say"' "$speech" || { echo "Orca does not speak: $(cat "$READER_FOLDER/orca.log")" >&2; exit 3; }
 "$@"
