@@ -52,13 +52,13 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     // Typing into a field removes the tick of its checkbox for "there is none". Another type of business can hide a field with a problem.
     const update = () => (this.problems = this.problems.filter(({ path }) => fieldRule(this, path) !== 'hidden'));
     this.renderRoot.addEventListener('change', update);
+    // The help without a number belongs to that part. If it arrived after the problems, it would push the fields down.
+    this.renderRoot.addEventListener('focusin', () => void loadRareInput().catch(() => {}), { once: true });
   }
 
   protected override async read(isCheck?: boolean): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
     const reading = await readWithRareInput(this, 'address', this.draft, read, isCheck);
-    // The help without a number belongs to that part, and must not arrive after the problems: it would push the fields down.
-    if (reading.problems.some(({ path }) => path === 'registered_number')) await loadRareInput().catch(() => undefined);
     return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 
