@@ -110,8 +110,8 @@ async function start({ packages, isMissing, files = {}, prepare, command }) {
   const { folder } = world;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const [npm, args, options] = npmCommand(['install', '--no-audit', '--no-fund', tarball]);
-  run(npm, args, { cwd: folder, ...options });
+  const [npm, words, options] = npmCommand(['install', '--no-audit', '--no-fund', tarball]);
+  run(npm, words, { cwd: folder, ...options });
   const variables = {
     ...world.env,
     LENDING_PUBLIC_ORIGIN: origin,
