@@ -110,7 +110,7 @@ async function start({ packages, isMissing, files = {}, prepare, command }) {
   const { folder } = world;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const [npm, words, options] = npmCommand(['install', '--no-audit', '--no-fund', tarball]);
+  const [npm, words, options] = npmCommand(['install', '--no-audit', '--no-fund', tarball, 'libsql']);
   run(npm, words, { cwd: folder, ...options });
   const variables = {
     ...world.env,
