@@ -27,7 +27,7 @@ function placeOf({ message, stack = '' }: Error): string {
 
 /**
  * Describes the error that one of the partner's functions threw, by its name, its code and its location. The message is left out: it may
- * contain an applicant's data. A store that cannot be opened says what is missing.
+ * contain an applicant's data. For a store that cannot be opened, it is the remedy.
  */
 function describeCause(error: LendingError): string {
   let cause = error.cause;

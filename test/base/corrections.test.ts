@@ -19,6 +19,7 @@ describe('a corrected answer', () => {
     await form.submitRejected();
     const input = form.field('registered_name');
     input.focus();
+    await waitUntil(() => form.find('[part="notice"]'), 'the help without a number');
     const topOf = () => Math.round(input.getBoundingClientRect().top);
     const top = topOf();
     const heights = () => Math.round(form.element.getBoundingClientRect().height);

@@ -64,7 +64,7 @@ describe('log', () => {
       return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
     };
 
-    it('prints what a store that cannot be opened needs', async (test) => {
+    it('prints the remedy for a store that cannot be opened', async (test) => {
       const remedy = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
       const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
       const fail = async () => {
