@@ -1,7 +1,13 @@
 import { html, LitElement } from 'lit';
-import { parts, readColours } from '../src/base/look/colours/page-colours.js';
+import {
+  parts,
+  readColours,
+  COLOUR_NAMES,
+  weakPairs,
+  type Colour,
+  type WeakPair,
+} from '../src/base/look/colours/page-colours.js';
 import type { LendingOnboardingElement } from '../src/components/onboarding/lending-onboarding.js';
-import { COLOUR_NAMES, weakPairs, type Colour, type WeakPair } from '../src/base/look/colours/contrast.js';
 import blue from '../src/themes/blue.css?raw';
 import green from '../src/themes/green.css?raw';
 import ink from '../src/themes/ink.css?raw';

@@ -1,4 +1,5 @@
 import type { LendingError, Problem } from '../errors.js';
+import type { PartnerDocument } from '../schema/calls/document.js';
 
 /** Data about a file without its bytes. A `File` has these fields too. */
 export interface KnownFile {
@@ -55,3 +56,13 @@ export const filesToKeep = (files: readonly ChosenFile[] = []): KeptFile[] =>
 /** Returns the list of files after a reload. */
 export const restoreFiles = (kept: readonly KeptFile[] = []): ChosenFile[] =>
   kept.map(({ state, ...file }, at) => ({ file, path: `file.${at}`, state }));
+
+/** Adds documents of the partner's platform to a list: those that were sent from any page, or all. */
+export function attach(files: ChosenFile[], documents: readonly PartnerDocument[] = [], isAll = false): ChosenFile[] {
+  for (const { id, name, sizeBytes: size, isSent } of documents) {
+    if (!(isAll || isSent) || files.some((one) => one.id === id)) continue;
+    const file = { name, size, lastModified: 0 };
+    files.push({ id, file, path: `attached.${files.length}`, state: isSent ? 'sent' : 'chosen' });
+  }
+  return files;
+}

@@ -1,7 +1,7 @@
 import type { Settings } from '../schema/settings.js';
 import { defaultSettings } from '../schema/default-settings.js';
-import { newerBrowserText } from './text/locales/en-newer-browser.js';
-import { TextController } from './text/text.js';
+import { enNotLoaded } from './text/locales/en-not-loaded.js';
+import { addSentences, TextController } from './text/text.js';
 
 /** Registers the tag with an element that shows a message that a newer browser is needed. It uses old APIs only. */
 export function sayNewerBrowser(tag: string): void {
@@ -24,7 +24,7 @@ class NewerBrowserElement extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#root.firstChild) return;
-    const text = newerBrowserText(new TextController(this, (): Settings => defaultSettings));
+    const text = addSentences(enNotLoaded)(new TextController(this, (): Settings => defaultSettings));
     const paragraph = document.createElement('p');
     this.#root.append(paragraph);
     const render = () => {

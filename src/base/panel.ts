@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement } from 'lit';
 import { LendingProblemsEvent } from './events.js';
-import type { ScreenHost } from './screens/types.js';
+import type { ScreenHost } from './step/steps.js';
 
 /** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read a second time. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = '', role?: string) =>

@@ -7,7 +7,6 @@ import { enFailure } from '../base/text/locales/en-failure.js';
 import { enRareInput } from '../base/text/locales/en-rare-input.js';
 import { enLater } from '../base/text/locales/en-later.js';
 import { enLookup } from '../base/text/locales/en-lookup.js';
-import { enNewerBrowser } from '../base/text/locales/en-newer-browser.js';
 import { enNotLoaded } from '../base/text/locales/en-not-loaded.js';
 import { enHistory } from '../components/applicant/address-history.sentences.js';
 import { enDocuments } from '../components/documents/documents.sentences.js';
@@ -37,7 +36,6 @@ export const sentences = {
   ...enFailure,
   ...enRareInput,
   ...enLookup,
-  ...enNewerBrowser,
   ...enNotLoaded,
   ...enScreens,
 };

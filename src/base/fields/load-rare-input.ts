@@ -1,14 +1,13 @@
 import { loadPart, type Problem } from '../../errors.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
-import type { FormState } from './form-state.js';
-import { pairedField } from './paired-fields.js';
+import { type FormState, pairedField } from './form-state.js';
 
-type RareInput = typeof import('./rare-input/rare-input.js');
+type RareInput = typeof import('./rare-input.js');
 let part: RareInput | undefined;
 
 /** Loads the part for answers that few applicants give. */
 export const loadRareInput = async (): Promise<RareInput> =>
-  (part ??= await loadPart(import('./rare-input/rare-input.js'), 'rare input'));
+  (part ??= await loadPart(import('./rare-input.js'), 'rare input'));
 
 /** Returns the part if it has loaded. Otherwise `form` loads it, and is rendered again; after a failure, the next call tries again. */
 export function rareInput(form?: Pick<FormState, 'requestUpdate'>): RareInput | undefined {

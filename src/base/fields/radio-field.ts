@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { laterText } from '../text/locales/en-later.js';
 import type { TextController } from '../text/text.js';
-import { availableChoices, type Choice } from './choice-field.js';
+import { availableChoices, type Choice } from './questions.js';
 import { fieldContext, labelOf, renderGroup, unlessHidden } from './field.js';
 import type { FormState } from './form-state.js';
 

@@ -1,7 +1,6 @@
 // Loads for an element that looks like its page, or is compact.
 import { css } from 'lit';
 import { addStyles } from './add-styles.js';
-import { contrast, type Colour, type ColourName } from './colours/contrast.js';
 import {
   drawn,
   followPage,
@@ -12,6 +11,9 @@ import {
   textOn,
   WHITE,
   type ColouredElement,
+  contrast,
+  type Colour,
+  type ColourName,
 } from './colours/page-colours.js';
 
 type Styled = ColouredElement & { look: string | undefined };

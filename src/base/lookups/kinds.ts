@@ -6,9 +6,8 @@ import { applicantForm } from '../../schema/forms/applicant-form.js';
 import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
 import type { Settings } from '../../schema/settings.js';
-import { fieldRule, type FormState } from '../fields/form-state.js';
-import { pairedField } from '../fields/paired-fields.js';
-import { moveHouseNumber } from '../fields/rare-input/rare-input.js';
+import { fieldRule, type FormState, pairedField } from '../fields/form-state.js';
+import { moveHouseNumber } from '../fields/rare-input.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 
 export const LINES = Object.keys(placeFields);

@@ -6,7 +6,7 @@ import { LendingScreenChangedEvent } from '../later-events.js';
 import { inputIdOf } from '../fields/field.js';
 import { presentPanel } from '../panel.js';
 import { screensText } from './screens.sentences.js';
-import { LAST_SCREEN, type ScreenHost } from './types.js';
+import { LAST_SCREEN, type ScreenHost } from '../step/steps.js';
 
 /** Each part that is not on the screen is hidden, whatever its own display is. The heading has the question of a group. */
 const screenStyles = css`

@@ -2,7 +2,7 @@
 import { createAdapter } from '../../adapter/adapter.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingError } from '../../errors.js';
-import { pageScripts } from '../page-scripts.js';
+import { pageScripts } from '../page-lifecycle.js';
 
 /** The part of a step that is read here. */
 interface Step extends HTMLElement {

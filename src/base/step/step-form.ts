@@ -13,8 +13,7 @@ import type { FormState } from '../fields/form-state.js';
 import { jsonObject } from '../flag.js';
 import { forms } from '../look/form-styles.js';
 import type { Screens } from '../screens/screens.js';
-import type { Layout, ScreenHost } from '../screens/types.js';
-import type { StepName } from './steps.js';
+import type { StepName, Layout, ScreenHost } from './steps.js';
 import { controls, tokens } from '../look/styles.js';
 
 /** An enumerated attribute: every value except `screens` means `page`. */

@@ -1,7 +1,10 @@
+import type { LitElement } from 'lit';
+import type { Problem } from '../../errors.js';
 import type { Applicant, Company } from '../../schema/calls/application.js';
 import type { Draft } from '../../schema/fields/form.js';
 import type { Prequalification } from '../../schema/calls/prequalification.js';
 import type { ChosenFile } from '../chosen-files.js';
+import type { TextController } from '../text/text.js';
 
 /** The steps of the journey, in the order that the specification recommends. */
 export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget'] as const;
@@ -42,4 +45,24 @@ export interface JourneyDraft {
   isSent?: boolean | undefined;
   /** The chosen documents. */
   files?: ChosenFile[] | undefined;
+}
+
+/** The way in which the questions of a step are laid out. */
+export type Layout = 'page' | 'screens';
+
+/** Means the last screen of a step, until its name is known. */
+export const LAST_SCREEN = 'last';
+
+/** A step that is cut into screens. */
+export interface ScreenHost extends LitElement {
+  readonly text: TextController;
+  readonly step: StepName;
+  screen: string | undefined;
+  readonly revisit: boolean;
+  readonly embedded: boolean;
+  problems: readonly Problem[];
+  corrected: readonly Problem[] | undefined;
+  /** The screen of an input, by the name of the input. */
+  screenOf(input: string): string | undefined;
+  focusHeading(): void;
 }

@@ -1,4 +1,4 @@
-// Dates, numbers and amounts of money in words, for the steps after the first.
+// Dates, numbers, amounts of money and countries in words, for the steps after the first.
 import type { CalendarDate } from '../../schema/fields/dates.js';
 import type { TextController } from './text.js';
 
@@ -50,4 +50,15 @@ export function fileSize(text: TextController, bytes: number, isLimit = false): 
   const kilobytes = round(bytes / 1024);
   const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [round(bytes / 104_857.6) / 10, 'megabyte'];
   return formatNumber(text, amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
+}
+
+/** Returns the name of a country by its code. An unknown code is returned as it is. */
+export function countryName(text: TextController, code: string): string {
+  // The first call of `Intl.DisplayNames` takes 40 ms on a slow phone, and most forms name only this country.
+  if (/^(UK|GB)$/i.test(code)) return text.choice({ value: 'United Kingdom' });
+  try {
+    return new Intl.DisplayNames(text.language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -1,6 +1,6 @@
 import { nothing } from 'lit';
-import { choiceField } from '../../base/fields/choice-field.js';
-import { countryName } from '../../base/fields/country-name.js';
+import { choiceField } from '../../base/fields/questions.js';
+import { countryName } from '../../base/text/formats.js';
 import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import { supportLine } from '../../base/support.js';

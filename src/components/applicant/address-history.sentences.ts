@@ -1,8 +1,7 @@
 import type { Settings } from '../../schema/settings.js';
 import { capital, en, example, type ProblemParams } from '../../base/text/locales/en.js';
-import { enLater } from '../../base/text/locales/en-later.js';
+import { enLater, withArticle } from '../../base/text/locales/en-later.js';
 import { isRentOrOwn } from '../../base/text/locales/rent-or-own.js';
-import { withArticle } from '../../base/text/locales/with-article.js';
 import { addSentences } from '../../base/text/text.js';
 
 /** The name of an address by its index: 0 is the current address. */

@@ -1,12 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
-import { singleChoice } from '../../base/fields/choice-field.js';
 import { dateField } from '../../base/fields/field.js';
-import { eligibilityNotice } from '../../base/fields/implied-answers.js';
-import { reportError } from '../../base/fields/report-error.js';
+import { eligibilityNotice, reportError } from '../../base/fields/implied-answers.js';
 import { readWithRareInput } from '../../base/fields/load-rare-input.js';
-import { question, questions, screenIn } from '../../base/fields/questions.js';
+import { question, questions, screenIn, singleChoice } from '../../base/fields/questions.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { enLater, type LaterText } from '../../base/text/locales/en-later.js';
 import { addSentences } from '../../base/text/text.js';

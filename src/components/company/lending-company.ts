@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
-import { singleChoice } from '../../base/fields/choice-field.js';
 import { eligibilityNotice, onlyCompanyType } from '../../base/fields/implied-answers.js';
 import { fieldRule } from '../../base/fields/form-state.js';
 import { loadRareInput, readWithRareInput } from '../../base/fields/load-rare-input.js';
-import { question, questions, screenIn } from '../../base/fields/questions.js';
+import { question, questions, screenIn, singleChoice } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
 import type { Company } from '../../schema/calls/application.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence, type SharedSentences } from '../../base/text/text.js';
 import type { ChosenFile, KnownFile } from '../../base/chosen-files.js';
-import { choiceField } from '../../base/fields/choice-field.js';
+import { choiceField } from '../../base/fields/questions.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { fileSize, formatNumber } from '../../base/text/formats.js';
 import { laterText } from '../../base/text/locales/en-later.js';

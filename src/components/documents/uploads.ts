@@ -2,10 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { attach } from '../../base/attached-documents.js';
 import { addStyles } from '../../base/look/add-styles.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
-import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { listedFiles, unsentFiles, type ChosenFile, attach } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { formatNumber, formatsOf } from '../../base/text/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';

@@ -1,8 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { attach } from '../../base/attached-documents.js';
 import { addStyles } from '../../base/look/add-styles.js';
 import { markStyles } from '../../base/look/success-mark.js';
-import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
+import { listedFiles, unsentFiles, attach } from '../../base/chosen-files.js';
 import { formatMoney } from '../../base/text/formats.js';
 import { figuresInWords, joinFigures } from '../../base/text/figures.js';
 import { laterText, type LaterText } from '../../base/text/locales/en-later.js';

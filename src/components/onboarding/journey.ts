@@ -4,11 +4,17 @@ import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { Failures, toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
-import { painted } from '../../base/page-lifecycle.js';
-import { pageScripts } from '../../base/page-scripts.js';
-import { LAST_SCREEN, type Layout } from '../../base/screens/types.js';
+import { painted, pageScripts } from '../../base/page-lifecycle.js';
 import type { LendingStepElement } from '../../base/step/step.js';
-import { isImmediate, readSteps, type Answers, type JourneyDraft, type StepName } from '../../base/step/steps.js';
+import {
+  isImmediate,
+  readSteps,
+  type Answers,
+  type JourneyDraft,
+  type StepName,
+  LAST_SCREEN,
+  type Layout,
+} from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
 import { LendingError } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/calls/session.js';

@@ -1,7 +1,6 @@
-import type { Choice } from '../../base/fields/choice-field.js';
-import { countryName } from '../../base/fields/country-name.js';
+import type { Choice } from '../../base/fields/questions.js';
 import { singleStatus } from '../../base/fields/status-question.js';
-import { formatDay, formatMoney } from '../../base/text/formats.js';
+import { formatDay, formatMoney, countryName } from '../../base/text/formats.js';
 import type { LaterText } from '../../base/text/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/calls/application.js';
 import { dayOf } from '../../schema/fields/dates.js';

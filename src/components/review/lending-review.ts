@@ -6,7 +6,7 @@ import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
 import { flag } from '../../base/flag.js';
 import { loadRareInput, rareInput } from '../../base/fields/load-rare-input.js';
-import { reportError } from '../../base/fields/report-error.js';
+import { reportError } from '../../base/fields/implied-answers.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { Problem } from '../../errors.js';
 import type { Application } from '../../schema/calls/application.js';

@@ -1,4 +1,4 @@
-import { withArticle } from '../../base/text/locales/with-article.js';
+import { withArticle } from '../../base/text/locales/en-later.js';
 import { addSentences } from '../../base/text/text.js';
 
 /** English, for answers that look unusual. */

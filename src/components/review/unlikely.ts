@@ -1,6 +1,6 @@
 // It loads with the review, and shows its questions when they are there.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { countryName } from '../../base/fields/country-name.js';
+import { countryName } from '../../base/text/formats.js';
 import { LendingCorrectedEvent } from '../../base/later-events.js';
 import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/step/steps.js';

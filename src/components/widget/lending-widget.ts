@@ -2,7 +2,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { state } from 'lit/decorators.js';
 import { LendingLoadingEvent, LendingReadyEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
-import { pageScripts } from '../../base/page-scripts.js';
+import { pageScripts } from '../../base/page-lifecycle.js';
 import { controls, tokens } from '../../base/look/styles.js';
 import { LendingError } from '../../errors.js';
 import { loadWidgetCode } from '../../loader/mount-widget.js';

@@ -1,7 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { LendingElement } from '../../../src/base/element.js';
-import { COLOUR_NAMES, weakPairs } from '../../../src/base/look/colours/contrast.js';
-import { readColours } from '../../../src/base/look/colours/page-colours.js';
+import { readColours, COLOUR_NAMES, weakPairs } from '../../../src/base/look/colours/page-colours.js';
 import { setup } from '../../support/journey.js';
 
 /** Pages with a look of their own: the style of the place of the journey, and its typeface, text and background. */

@@ -223,7 +223,7 @@ describe('the residential status, if the backend requires the one entry', () => 
 
   it('is shown to no other applicant', async () => {
     const form = await setup();
-    await import('../../../src/base/fields/rare-input/rare-input.js');
+    await import('../../../src/base/fields/rare-input.js');
     form.element.requestUpdate();
     await form.updated();
     expect(notice(form)).to.be.undefined;

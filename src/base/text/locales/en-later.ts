@@ -3,6 +3,9 @@ import { capital, en, example, joinWords, service, site, supportName, yearsAgo, 
 import { isRentOrOwn } from './rent-or-own.js';
 import { addSentences, type SharedSentences } from '../text.js';
 
+/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
+export const withArticle = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
+
 export const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 const fileKind = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());

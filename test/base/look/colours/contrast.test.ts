@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { contrast, weakPairs, type ColourName } from '../../../../src/base/look/colours/contrast.js';
+import { contrast, weakPairs, type ColourName } from '../../../../src/base/look/colours/page-colours.js';
 
 /** The places of each text and of each line. WCAG 2.2 asks for 4.5 : 1 (1.4.3) and 3 : 1 (1.4.11). */
 const PLACES: readonly [least: number, front: ColourName, backs: readonly ColourName[]][] = [

@@ -1,7 +1,13 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../../../src/components/company/lending-company.js';
-import { deriveColours, readColours } from '../../../../src/base/look/colours/page-colours.js';
-import { COLOUR_NAMES, contrast, PAIRS, type Colour } from '../../../../src/base/look/colours/contrast.js';
+import {
+  deriveColours,
+  readColours,
+  COLOUR_NAMES,
+  contrast,
+  PAIRS,
+  type Colour,
+} from '../../../../src/base/look/colours/page-colours.js';
 
 LendingCompanyElement.define();
 

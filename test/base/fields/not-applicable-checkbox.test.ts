@@ -1,5 +1,5 @@
-import type { Draft } from '../../../../src/schema/fields/form.js';
-import type { Settings } from '../../../../src/schema/settings.js';
+import type { Draft } from '../../../src/schema/fields/form.js';
+import type { Settings } from '../../../src/schema/settings.js';
 import {
   defaultSettings,
   expect,
@@ -8,8 +8,8 @@ import {
   waitUntil,
   words,
   type Screen,
-} from '../../../support/component.js';
-import { address, applicant, company, filled } from '../../../support/forms.js';
+} from '../../support/component.js';
+import { address, applicant, company, filled } from '../../support/forms.js';
 
 const HOUSE = 'address.house_number';
 const HOME = 'addresses.0.house_number';

@@ -1,6 +1,6 @@
-import type { Draft } from '../../../../src/schema/fields/form.js';
-import { formedApplication, typedCompany } from '../../../../stories/support/samples.mjs';
-import { address, company, defaultSettings, expect, filled, waitUntil, type Screen } from '../../../support/forms.js';
+import type { Draft } from '../../../src/schema/fields/form.js';
+import { formedApplication, typedCompany } from '../../../stories/support/samples.mjs';
+import { address, company, defaultSettings, expect, filled, waitUntil, type Screen } from '../../support/forms.js';
 
 const CHECK = 'Check the building name or number of the business. It was moved here from “Street”';
 

@@ -1,10 +1,10 @@
-import type { Settings } from '../../../../src/schema/settings.js';
-import { applicant, defaultSettings, expect, pause, waitUntil } from '../../../support/forms.js';
+import type { Settings } from '../../../src/schema/settings.js';
+import { applicant, defaultSettings, expect, pause, waitUntil } from '../../support/forms.js';
 
 const COPIED = '7 Harbour Lane,\nWhitby,\nYO22 4DE';
 const SAID = 'The address you pasted is now in separate boxes. Check each one.';
 /** The part that then loads has looked at the text. */
-const seenTo = () => import('../../../../src/base/fields/rare-input/rare-input.js').then(() => pause(50));
+const seenTo = () => import('../../../src/base/fields/rare-input.js').then(() => pause(50));
 const at = (name: string) => `addresses.0.${name}`;
 
 describe('a whole address that is pasted into one box', () => {
