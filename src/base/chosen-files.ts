@@ -53,7 +53,6 @@ export const filesToKeep = (files: readonly ChosenFile[] = []): KeptFile[] =>
       : { name, size, lastModified, state: state === 'sent' ? state : 'lost' },
   );
 
-/** Returns the list of files after a reload. */
 export const restoreFiles = (kept: readonly KeptFile[] = []): ChosenFile[] =>
   kept.map(({ state, ...file }, at) => ({ file, path: `file.${at}`, state }));
 

@@ -20,7 +20,6 @@ export class Handover {
 
   constructor(readonly host: LitElement) {}
 
-  /** The place of the shown content. */
   get place(): Element {
     return this.host.renderRoot.querySelector('.place')!;
   }

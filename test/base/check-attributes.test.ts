@@ -1,5 +1,5 @@
 import { expect, fixture } from '@open-wc/testing';
-import { checkAttributes } from '../../src/base/failure/check-attributes.js';
+import { checkPage } from '../../src/base/failure/check-attributes.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import * as elements from '../../src/index.js';
@@ -19,8 +19,8 @@ describe('the attributes of an element', () => {
   async function check(attributes: string) {
     const element = await fixture<LendingOnboardingElement>(`<lending-onboarding ${attributes}></lending-onboarding>`);
     warnings.length = 0;
-    checkAttributes(element);
-    checkAttributes(element);
+    await checkPage(element);
+    await checkPage(element);
     return warnings.map((message) => message.replace('<lending-onboarding>: ', ''));
   }
 

@@ -28,6 +28,7 @@ const reported = new Set<string>();
 
 /** Warns of attributes that do nothing, of a business that is not used, and of colours that cannot be read. */
 export async function checkPage(element: ColouredElement): Promise<void> {
+  if (isSwitchedOff(withHosts(element))) return;
   checkAttributes(element);
   const styles = getComputedStyle(element);
   const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
@@ -37,19 +38,20 @@ export async function checkPage(element: ColouredElement): Promise<void> {
   const page = colourBehind(element);
   const { surface } = colours.readColours(element, ['surface']);
   if (page && colours.textOn(page, 7) === colours.WHITE && colours.textOn(surface, 7) === colours.BLACK)
-    warnOfScheme(element);
+    warnOnce(
+      element,
+      'the page is dark here, and the element is light. Add :root { color-scheme: dark } to the style sheet of the page, or look="page" to the element.',
+    );
 }
 
-/** Warns, once for each tag, of a light element on a dark page. */
-function warnOfScheme(element: Diagnosed): void {
-  const warning = `<${element.localName}>: the page is dark here, and the element is light. Add :root { color-scheme: dark } to the style sheet of the page, or look="page" to the element.`;
-  if (!isSwitchedOff(withHosts(element)) && !reported.has(warning)) console.warn(warning);
+function warnOnce({ localName }: Diagnosed, message: string): void {
+  const warning = `<${localName}>: ${message}`;
+  if (!reported.has(warning)) console.warn(warning);
   reported.add(warning);
 }
 
 /** Warns, once for each mistake, of attributes that the element does not read. */
-export function checkAttributes(element: Diagnosed): void {
-  if (isSwitchedOff(withHosts(element))) return;
+function checkAttributes(element: Diagnosed): void {
   const { elementProperties, observedAttributes: attributes } = element.constructor as typeof LitElement;
   const names = [...elementProperties].flatMap(([name, { state }]) => (state ? [] : [String(name)]));
   for (const { name, value } of element.attributes) {
@@ -60,9 +62,7 @@ export function checkAttributes(element: Diagnosed): void {
     const message = isRead
       ? (aboutBusiness(name, element) ?? aboutValue(name, value))
       : aboutName(name, names, attributes);
-    const warning = message && `<${element.localName}>: ${message}`;
-    if (warning && !reported.has(warning)) console.warn(warning);
-    if (warning) reported.add(warning);
+    if (message) warnOnce(element, message);
   }
 }
 

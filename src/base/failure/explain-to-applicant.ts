@@ -38,12 +38,15 @@ export function failureSentences(
     ? text.term('failure.not-asked')
     : (own(code) ?? (OUTCOME_UNCLEAR.test(code) ? own('unsure') : undefined) ?? text.failure(code, retryAfter));
   const check = isUnknown && (canCheck ? text.term('failure.check', retryAfter) : text.term('failure.no-check'));
+  const mayNeedHelp = isNotCorrectable || needsHelp(failure);
+  const reference = mayNeedHelp && referenceNumber(failure);
   const lines = [
     sentence,
     check,
     // After a reload, the answers may belong to somebody else.
     needsReload(failure) ? '' : (own('kept') ?? shared.term('failure.kept')),
-    ...(isNotCorrectable || needsHelp(failure) ? helpSentences(text, failure) : []),
+    mayNeedHelp && supportLine(text) === nothing && text.term('failure.contact'),
+    reference && text.term('failure.reference', reference),
   ];
   return {
     lines: lines.filter((line): line is string => !!line),
@@ -108,14 +111,4 @@ export function prerequisite(
   if (!name) return undefined;
   const { slot: line, hasAction } = actionSlot(host, name, text.maybe(`widget.${code}`));
   return { heading: text.maybe(`widget.failed.${code}`), line, look: hasAction ? 'calm' : 'main calm' };
-}
-
-/** Sentences with the reference number and, if the settings have no contact, with advice on whom to contact. */
-function helpSentences(shared: TextController, failure: LendingError): string[] {
-  const text = failureText(shared);
-  const reference = referenceNumber(failure);
-  return [
-    ...(supportLine(text) === nothing ? [text.term('failure.contact')] : []),
-    ...(reference ? [text.term('failure.reference', reference)] : []),
-  ];
 }

@@ -4,7 +4,6 @@ import { parseUrl } from '../../schema/widget/parse-url.js';
 import type { LendingElement } from '../element.js';
 import { isSwitchedOff, withHosts } from './diagnostics.js';
 
-/** Removes secrets from text. */
 export type RemoveSecrets = (text: string) => string | Promise<string>;
 
 /**

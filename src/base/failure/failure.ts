@@ -50,7 +50,6 @@ export const loadFailureHelp = (): Promise<unknown> =>
 /** The action that must come first, once the sentences about it have loaded. */
 export const prerequisiteHelp = (host: LendingElement, code: LendingErrorCode) => help?.prerequisite(host, code);
 
-/** Returns the error as a LendingError. */
 export const toLendingError = (error: unknown): LendingError =>
   error instanceof LendingError
     ? error

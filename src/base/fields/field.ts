@@ -22,7 +22,6 @@ export function inputIdOf({ path, params }: Problem): string {
 export const isReadOnly = ({ fixed }: FormState, name: string) =>
   fixed.some((input) => `${input}.`.startsWith(`${name}.`));
 
-/** Renders a field unless the backend hides it. */
 export const unlessHidden = (form: FormState, name: string, render: () => TemplateResult) =>
   fieldRule(form, name) === 'hidden' ? nothing : render();
 

@@ -25,9 +25,6 @@ export const choiceStyles = css`
     border-radius: var(--_radius);
     transition: border-color var(--_duration);
   }
-  .choices .choice:hover {
-    border-color: var(--_accent);
-  }
   .inline {
     grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
   }
@@ -49,6 +46,7 @@ export const choiceStyles = css`
   .choice [type='radio'] {
     border-radius: 50%;
   }
+  .choices .choice:hover,
   .choice :checked {
     border-color: var(--_accent);
   }

@@ -94,7 +94,6 @@ function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[numbe
 const OWN = ['brand', 'error', 'error-border', 'warning', 'success'] as const;
 type Tokens = Record<ColourName | 'line', Colour>;
 
-/** Sets the tokens that the page does not set. */
 function writeLook(element: Styled, sheet: CSSStyleSheet): void {
   sheet.replaceSync('');
   if (element.look !== 'page') return;

@@ -32,8 +32,6 @@ export interface LookupKind<Found> {
   readonly inputs: (form: FormState, path: string, found: Found) => Draft;
   /** The problems of the form with its current values. */
   readonly problems: (form: FormState, path: string) => readonly Problem[];
-  /** The path of the address in the result. */
-  readonly addressPath: (path: string) => string;
   readonly words: (form: FormState, found: Found) => ResultWords;
   readonly warnings: (form: FormState, found: Found) => readonly (typeof WARNINGS)[number][];
 }
@@ -55,7 +53,6 @@ const company: LookupKind<FoundCompany> = {
     writeDraft(companyForm(settings), isOffered(settings, type) ? { ...found, type } : found),
   problems: ({ settings, draft }) =>
     readDraft(companyForm(settings), draft, { 'address.country_code': settings.countryCode }).problems,
-  addressPath: () => 'address',
   words(form, found) {
     const warnings = this.warnings(form, found).map((one) => lookupText(form.text).term(`lookup.${one}`));
     const place = [found.registered_number, found.address?.city, found.address?.postcode];
@@ -77,7 +74,6 @@ const address: LookupKind<FoundAddress> = {
     );
   },
   problems: ({ settings, draft }) => readDraft(applicantForm(settings), draft).problems,
-  addressPath: (path) => path,
   words: (_form, { house_number, line_1, ...rest }) => [joined([house_number, line_1], ' '), addressLine({ ...rest })],
   warnings: () => [],
 };

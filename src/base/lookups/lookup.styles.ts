@@ -48,7 +48,6 @@ export const lookupStyles = css`
   .results li + li {
     border-block-start: 1px solid var(--_line);
   }
-  .results b,
   .card .name {
     font-weight: 600;
   }

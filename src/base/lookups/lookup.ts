@@ -198,7 +198,7 @@ export class Lookup {
     for (const name of Object.keys(draft)) if (this.#fields.some((field) => isOf(name, field))) delete draft[name];
     delete draft[this.#query];
     Object.assign(draft, this.#kind.inputs(step, this.path, found));
-    settleHouseNumber(step, this.#kind.addressPath(this.path));
+    settleHouseNumber(step, this.path || 'address');
     this.#suggestions?.fill(draft);
     const problems = this.#kind.problems(step, this.path);
     const isGood = (field: string) => !problems.some(({ path }) => isOf(path, field));

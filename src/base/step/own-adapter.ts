@@ -4,7 +4,6 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingError } from '../../errors.js';
 import { pageScripts } from '../page-lifecycle.js';
 
-/** The part of a step that is read here. */
 interface Step extends HTMLElement {
   endpoint: string | undefined;
   business: string | undefined;

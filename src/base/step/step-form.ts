@@ -125,7 +125,6 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     return hasInputFor(this.renderRoot, problem);
   }
 
-  /** Moves the focus to the input with the problem. */
   protected focusProblem(problem: Problem): void {
     focusProblem(this.renderRoot, problem);
   }
@@ -195,7 +194,6 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     this.requestUpdate();
   }
 
-  /** A sentence of this step, if it has one. */
   protected stepSentence(what: string): string | undefined {
     return this.text.maybe(`${this.step}.${what}`);
   }

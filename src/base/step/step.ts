@@ -43,7 +43,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
 
   /** Reads the form: returns a value for the wire, or problems. `isCheck`: an answer is being corrected, so it changes nothing. */
   protected abstract read(isCheck?: boolean): Reading<Value> | Promise<Reading<Value>>;
-  /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -80,7 +79,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     </form>`;
   }
 
-  /** The heading of the step. */
   protected renderHeading(): string | TemplateResult {
     return this.stepSentence('heading') ?? '';
   }
@@ -90,7 +88,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return this.stepSentence('submit') ?? this.text.term(this.failure?.recoverable ? 'try-again' : 'continue');
   }
 
-  /** Renders the button that submits the step. */
   protected renderSubmit(): TemplateResult {
     return html`<button part="submit" class="primary" type="submit">${this.submitLabel}</button>`;
   }
@@ -146,7 +143,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     void this.submit(event);
   }
 
-  /** Reports a failure to the page. */
   protected report(error: unknown): LendingError {
     const failure = this.#failures.add(error);
     reportFailure(this, this.step, failure);

@@ -19,7 +19,6 @@ export const formatNumber = (text: TextController, number: number, options?: Int
 const withOrdinal = ({ language }: TextController, date: string): string =>
   language === 'fr' ? date.replace(/^1 /, '1er ') : date;
 
-/** Formats a date in words. */
 export function formatDay(text: TextController, { year, month, day }: CalendarDate): string {
   const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeZone: 'UTC' });
   return withOrdinal(text, words.format(Date.UTC(year, month - 1, day)));

@@ -123,7 +123,6 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     return said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
   }
 
-  /** Describes a failure to the applicant. */
   failure(code: LendingErrorCode, ...words: unknown[]): string {
     return (
       this.maybe(`failure.${code}`, ...words) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.maybe('failure')!

@@ -1,6 +1,6 @@
 // Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
 import type { ReactiveControllerHost } from 'lit';
-import { isSwitchedOff, withHosts, type Diagnosed } from '../../failure/diagnostics.js';
+import type { Diagnosed } from '../../failure/diagnostics.js';
 
 /** Red, green and blue from 0 to 255, in sRGB. */
 export type Colour = readonly [number, number, number];
@@ -34,7 +34,6 @@ export type ColourName = (typeof GROUNDS)[number][0] | (typeof GROUNDS)[number][
 /** Each colour with one that it is drawn on, and their least contrast. */
 export const PAIRS = GROUNDS.flatMap(([back, least, fronts]) => fronts.map((front) => [front, back, least] as const));
 
-/** The names in `PAIRS`, each once. */
 export const COLOUR_NAMES = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))] as ColourName[];
 
 /** A pair of colours with less contrast than it needs. */
@@ -114,7 +113,6 @@ const warned = new Set<string>();
 
 /** Warns the developer, once for each pair, of colours of the page that applicants may not be able to read. */
 export function warnOfColours(element: ColouredElement): void {
-  if (isSwitchedOff(withHosts(element))) return;
   for (const { found, remedy } of weakPairs(readColours(element, COLOUR_NAMES))) {
     if (warned.has(found)) continue;
     warned.add(found);
@@ -190,7 +188,6 @@ export function followPage<One extends ColouredElement>(
 
 const derived = new WeakSet<ColouredElement>();
 
-/** Derives the colours of an element by a script. */
 export function deriveColours(element: ColouredElement): void {
   if (derived.has(element)) return;
   derived.add(element);

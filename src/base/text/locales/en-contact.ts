@@ -1,9 +1,9 @@
 import type { Settings } from '../../../schema/settings.js';
-import { site } from './en.js';
+import { supportName } from './en.js';
 
 /** English, with advice on whom to contact if the settings have no contact. */
 export const enContact = {
   'failure.contact'(this: Settings) {
-    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
+    return `Contact ${supportName(this)} if you need help.`;
   },
 };

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../schema/settings.js';
 import { addSentences } from '../text.js';
-import { Site, site } from './en.js';
+import { Site, supportName } from './en.js';
 
 function addressHint(this: Settings) {
   return `Type the postcode or the street. ${Site(this)} looks it up as you type.`;
@@ -44,7 +44,7 @@ export const enLookup = {
   'lookup.inactive.card': 'The register does not show this business as active. Check that it is yours.',
   'lookup.unoffered': 'Other type of business',
   'lookup.unoffered.card'(this: Settings) {
-    return `This form is not for this type of business. If it is yours, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
+    return `This form is not for this type of business. If it is yours, ask ${supportName(this)} how you can apply.`;
   },
 };
 
