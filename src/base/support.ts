@@ -6,7 +6,12 @@ import type { TextController } from './text/text.js';
 export function supportLine(text: TextController): TemplateResult | typeof nothing {
   const { name, support = {} } = text.settings().partner;
   const { email, url, phone } = support;
-  const contacts = [email && emailOf(email), url && pageOf(text, url), phone && phoneOf(phone)].filter(Boolean);
+  const contacts = [
+    email && linkTo(emailLink(email), email),
+    url && pageOf(text, url),
+    // The digits stay on one line.
+    phone && linkTo(phoneLink(phone), phone, phone.replace(/ /g, '\u00a0')),
+  ].filter(Boolean);
   if (contacts.length === 0) return nothing;
   return html`<p part="support">
     ${text.term('support', support.name ?? name)}
@@ -14,21 +19,13 @@ export function supportLine(text: TextController): TemplateResult | typeof nothi
   </p>`;
 }
 
-function emailOf(email: string): unknown {
-  const href = emailLink(email);
-  return href ? html`<a href=${href}>${email}</a>` : email;
-}
+const linkTo = (href: string | undefined, given: string, label = given): unknown =>
+  href ? html`<a href=${href}>${label}</a>` : given;
 
 function pageOf(text: TextController, url: string): unknown {
   const href = pageLink(url);
-  if (!href) return url;
-  return html`<a href=${href} target="_blank" rel="noopener noreferrer"
-    >${url.replace(/^https:\/\/|\/$/gi, '')} ${text.term('new-tab')}</a
-  >`;
+  return href ? newTabLink(text, href, url.replace(/^https:\/\/|\/$/gi, '')) : url;
 }
 
-/** Keeps the digits on one line. */
-function phoneOf(phone: string): unknown {
-  const href = phoneLink(phone);
-  return href ? html`<a href=${href}>${phone.replace(/ /g, '\u00a0')}</a>` : phone;
-}
+export const newTabLink = (text: TextController, href: string, label: string): TemplateResult =>
+  html`<a href=${href} target="_blank" rel="noopener noreferrer">${label} ${text.term('new-tab')}</a>`;

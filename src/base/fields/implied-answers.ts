@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { pageLink } from '../../schema/contact.js';
-import { supportLine } from '../support.js';
+import { newTabLink, supportLine } from '../support.js';
 import type { TextController } from '../text/text.js';
 import { fieldRule, type FormState } from './form-state.js';
 import { rareInput } from './load-rare-input.js';
@@ -17,15 +17,7 @@ export function reportError(
   return html`<details part="report-error" class="given">
     <summary>${statement} <b>${question}</b></summary>
     <p>${own ?? text.maybe(isSent ? 'report-error.sent' : 'report-error.text')}</p>
-    ${
-      link
-        ? html`<p>
-            <a href=${link} target="_blank" rel="noopener noreferrer"
-              >${text.term('report-error.link')} ${text.term('new-tab')}</a
-            >
-          </p>`
-        : nothing
-    }
+    ${link ? html`<p>${newTabLink(text, link, text.term('report-error.link'))}</p>` : nothing}
     ${own ? nothing : supportLine(text)}
   </details>`;
 }

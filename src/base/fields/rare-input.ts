@@ -50,6 +50,12 @@ export function confirmedAuthority({ renderRoot }: FormState): AuthorityConfirma
   return label ? { locale: label.dataset.locale!, text: label.textContent.trim() } : undefined;
 }
 
+const notice = (text: TextController, sentence: unknown): TemplateResult =>
+  html`<div part="notice" class="notice">
+    <p>${sentence}</p>
+    ${supportLine(text)}
+  </div>`;
+
 /** Returns a sentence that only the answer "Yes" allows an application. `years`: for how many years the answer must be true, or 0. */
 function eligibilitySentence(text: TextController, isPast: boolean, years = 0): string {
   const status = singleStatus(text.settings())!;
@@ -63,18 +69,13 @@ function eligibilitySentence(text: TextController, isPast: boolean, years = 0): 
 export function eligibilityNotice(text: TextController): TemplateResult {
   const { fields, addressHistoryYears } = text.settings();
   const isAsked = ruleFor(fields, 'applicant.addresses.start_date') !== 'hidden';
-  return html`<div part="notice" class="notice">
-    <p><strong>${eligibilitySentence(text, false, isAsked ? addressHistoryYears : 0)}.</strong></p>
-    ${supportLine(text)}
-  </div>`;
+  const sentence = eligibilitySentence(text, false, isAsked ? addressHistoryYears : 0);
+  return notice(text, html`<strong>${sentence}.</strong>`);
 }
 
 /** Renders after a "No" that the applicant cannot apply here. */
 export const ineligibleNotice = ({ text }: FormState, isPast: boolean): TemplateResult =>
-  html`<div part="notice" class="notice">
-    <p>${eligibilitySentence(text, isPast)}. ${rareInputText(text).term('only.end')}</p>
-    ${supportLine(text)}
-  </div>`;
+  notice(text, `${eligibilitySentence(text, isPast)}. ${rareInputText(text).term('only.end')}`);
 
 export const ineligibleProblem = ({ text }: FormState, path: string, isPast: boolean): Problem => ({
   path,
@@ -92,8 +93,5 @@ function withoutNumber(form: FormState, name: string) {
   const [only, other] = settings.companyTypes;
   const isBlank = problems.some(({ path, reason }) => path === name && reason === 'empty');
   if (!isBlank || other) return nothing;
-  return html`<div part="notice" class="notice">
-    <p>${rareInputText(text).term('registered_number.without', text.choice(only!))}</p>
-    ${supportLine(text)}
-  </div>`;
+  return notice(text, rareInputText(text).term('registered_number.without', text.choice(only!)));
 }
