@@ -193,7 +193,7 @@ const enConsent = {
 /** English, with advice on whom to contact if the settings have no contact. */
 const enContact = {
   'failure.contact'() {
-    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
+    return `Contact ${supportName(this)} if you need help.`;
   },
 };
 
@@ -346,6 +346,8 @@ function isRentOrOwn({ residentialStatuses }) {
   return tenures.size === 2 && !tenures.has('neither');
 }
 
+/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
+const withArticle = (country) => (country.startsWith('United') ? `the ${country}` : country);
 const countFiles = (count) => (count === 1 ? '1 file' : `${count} files`);
 const fileKind = (ending) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
 const fileKinds = (endings) => joinWords([...new Set(endings.map(fileKind))], 'disjunction');
@@ -557,24 +559,17 @@ const enLookup = {
   'lookup.inactive.card': 'The register does not show this business as active. Check that it is yours.',
   'lookup.unoffered': 'Other type of business',
   'lookup.unoffered.card'() {
-    return `This form is not for this type of business. If it is yours, ask ${this.partner.support?.name ?? site(this)} how you can apply.`;
+    return `This form is not for this type of business. If it is yours, ask ${supportName(this)} how you can apply.`;
   },
 };
 
-/** English, for browsers in which the elements do not run. */
-const enNewerBrowser = {
-  'newer-browser': 'This page needs a newer browser. Update your browser, or open this page in another one.',
-};
-
-/** English, for the place of an element whose files did not load. */
+/** English, for the place of an element whose files did not load, or that does not run in this browser. */
 const enNotLoaded = {
   'not-loaded':
     'This part of the page did not load. Check your internet connection. An ad blocker or network filter may also have stopped it.',
+  'newer-browser': 'This page needs a newer browser. Update your browser, or open this page in another one.',
   reload: 'Reload this page',
 };
-
-/** Adds the article to a country in a sentence: `the United Kingdom`, `France`. */
-const withArticle = (country) => (country.startsWith('United') ? `the ${country}` : country);
 
 /** The name of an address by its index: 0 is the current address. */
 const nameOf = (index) => (index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address');
@@ -797,7 +792,6 @@ const sentences = {
   ...enFailure,
   ...enRareInput,
   ...enLookup,
-  ...enNewerBrowser,
   ...enNotLoaded,
   ...enScreens,
 };
