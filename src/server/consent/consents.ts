@@ -18,6 +18,16 @@ import type { RequireLock } from '../store/locks.js';
 import type { RequestContext } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import {
+  createLedger,
+  lastDecision,
+  lastFigures,
+  offersWereRequested,
+  since,
+  standingConsent,
+  withdrawal,
+} from './ledger.js';
+import {
+  createNotices,
   createServed,
   ENDING_EVENTS,
   isEnding,
@@ -25,11 +35,8 @@ import {
   rejectEnded,
   rejectRepeated,
   staleNotice,
-} from './served-notices.js';
-import { createLedger } from './ledger.js';
-import { createNotices } from './notices.js';
+} from './notices.js';
 import { consentRecord } from './record.js';
-import { lastDecision, lastFigures, offersWereRequested, standingConsent, withdrawal } from './decisions.js';
 import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */
@@ -222,7 +229,3 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
 
   return { recordAuthority, serveNotice, requestOffers, decide, recordChange, startFacts };
 }
-
-/** The entries after the one with this id. */
-const since = (entryId: string, entries: readonly ConsentEntry[]) =>
-  entries.slice(entries.findIndex((one) => one.entryId === entryId) + 1);

@@ -13,8 +13,7 @@ import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { PartnerFile, RequestContext } from '../types.js';
 import type { Body } from '../util/types.js';
-import { fileRejected } from './content-checks.js';
-import { mediaType } from './media-type.js';
+import { fileRejected, mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
 import { createUploadMemory } from './upload-memory.js';
 
