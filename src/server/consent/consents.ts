@@ -49,7 +49,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   const inTurn = <T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>) =>
     turns(applicantKey(applicant), () => ledger.locked(applicant, work));
 
-  /** Limits the entries of one subject, because entries are kept permanently. */
+  // Entries are kept permanently.
   const limitEntries = ({ subject }: Applicant) => settings.limits.consents(subject);
 
   /** Returns the facts that a page needs before it shows a notice. */
@@ -58,7 +58,6 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     figures: lastFigures(application, entries),
   });
 
-  /** Serves the notice to a page, with the receipt of the applicant's current consent. */
   async function serveNotice(context: RequestContext): Promise<Consent> {
     const { applicant, application, request } = context;
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
@@ -107,7 +106,6 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     });
   }
 
-  /** Records a decision that does not request offers. */
   async function decide(context: RequestContext, body: ConsentDecision): Promise<Decided> {
     // A withdrawal is always possible.
     if (body.decision !== 'withdrawn') await limitEntries(context.applicant);

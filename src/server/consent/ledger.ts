@@ -12,6 +12,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** The entries in the store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
 export function createLedger({ store, locked, onConsent, applications }: ConsentSettings) {
   const append = (entry: ConsentEntry) => withStoreError(() => store.append(entry));
+  const about = (about: string) => withStoreError(() => store.entries(about));
   // Errors of the hook are not errors of the store.
   const callHook = async (entry: ConsentEntry, given = entry) => onConsent?.(entry, receiptText(entry, given));
 
@@ -28,7 +29,7 @@ export function createLedger({ store, locked, onConsent, applications }: Consent
   return {
     append,
     callHook,
-    about: (about: string) => withStoreError(() => store.entries(about)),
+    about,
     /** Does work while this process holds the lock of an applicant. The work gets a function that throws if the lock was lost. */
     async locked<T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>): Promise<T> {
       let isOurs = false;
@@ -41,8 +42,7 @@ export function createLedger({ store, locked, onConsent, applications }: Consent
         () => isOurs,
       );
     },
-    /** Returns the entries about an application, oldest first. */
-    entriesOf: (applicant: Applicant) => withStoreError(() => store.entries(aboutApplicant(applicant))),
+    entriesOf: (applicant: Applicant) => about(aboutApplicant(applicant)),
     addEntry,
     /** Adds a decision of an applicant, and calls the hook. `given` is the consent that it withdraws. */
     async addDecision(...[applicant, event, facts, given]: [...Parameters<typeof addEntry>, given?: ConsentEntry]) {
@@ -56,18 +56,11 @@ export function createLedger({ store, locked, onConsent, applications }: Consent
 /** The `about` of the entries about an application. */
 export const aboutApplicant = (applicant: Applicant) => `applicant:${applicantKey(applicant)}`;
 
-/** Makes an entry with the time of the server's clock. */
 export const newEntry = (
   about: string,
   event: ConsentEntry['event'],
   facts: Partial<ConsentEntry> = {},
-): ConsentEntry => ({
-  entryId: crypto.randomUUID(),
-  about,
-  at: new Date().toISOString(),
-  event,
-  ...facts,
-});
+): ConsentEntry => ({ entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event, ...facts });
 
 /** Does work with the store, and wraps errors of the store. It rethrows an error for which `isOther` returns true. */
 async function withStoreError<T>(work: () => Promise<T>, isOther = () => false): Promise<T> {

@@ -79,7 +79,6 @@ export function createDocuments(settings: Settings, maxBytes: number) {
 /** A multipart boundary (RFC 2046). The parser's work for each block grows with its length. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
-/** Reads the parts of a form. */
 async function readParts(
   boundary: string,
   body: Body,
@@ -108,7 +107,6 @@ function isAtEnd(parser: MultipartParser): boolean {
   }
 }
 
-/** Throws the error for a form that could not be read. */
 function rejectForm(error: unknown): never {
   if (error instanceof LendingError) throw error;
   if (error instanceof MaxFileSizeExceededError) throw tooLarge();

@@ -72,7 +72,6 @@ export function sqliteOfNode(): Open | undefined {
   }
 }
 
-/** Loads the package `libsql`, which older versions of Node need. */
 async function loadLibsql(): Promise<Open> {
   const name = 'libsql';
   const found = await (

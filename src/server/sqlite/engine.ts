@@ -101,7 +101,6 @@ function changes(database: SqliteDatabase, patience: number) {
   };
 }
 
-/** Makes all changes of `work`, or none of them. */
 function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
   run(database, 'BEGIN IMMEDIATE');
   try {
@@ -156,7 +155,6 @@ function prepare(database: SqliteDatabase, statement: string): Prepared {
   return made;
 }
 
-/** Runs a statement. `$1` is the first value. */
 export function run(database: SqliteDatabase, statement: string, values: readonly unknown[] = []): Row[] {
   const [prepared, places] = prepare(database, statement);
   return prepared.all(...places.map((place) => values[place])) as Row[];
