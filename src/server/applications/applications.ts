@@ -59,11 +59,12 @@ export function createApplications(kept: Kept, hasEvents = false) {
 
   /** Changes the applications of an owner, together with an event of a step. */
   function addEvent(
-    { subject, business, number }: Applicant,
+    applicant: Applicant,
     step: ProgressStep,
     change: (found: Applications) => Applications | undefined,
     entryId?: string,
   ): Promise<void> {
+    const { subject, business, number } = applicant;
     const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
     const event: WaitingEvent = { id, number, step, at, entryId, tries: 0, dueAt: 0 };
     const withEvent = (found: Applications) => {
@@ -75,7 +76,7 @@ export function createApplications(kept: Kept, hasEvents = false) {
     const mark = () =>
       kept.set(
         'outbox',
-        applicantKey({ subject, business, number }),
+        applicantKey(applicant),
         JSON.stringify({ subject, business, number, id: crypto.randomUUID() }),
       );
     return update({ subject, business }, withEvent, mark);

@@ -76,7 +76,6 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     return locked(applicantKey(applicant), () => withoutCalls(applicant, checked));
   }
 
-  /** Closes the current application of an owner. */
   async function close(owner: Owner): Promise<void> {
     await alone(owner, ({ subject, business, current: { number } }) =>
       applications.update({ subject, business }, (found) => {

@@ -18,6 +18,16 @@ import type { RequireLock } from '../store/locks.js';
 import type { RequestContext } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import {
+  createLedger,
+  lastDecision,
+  lastFigures,
+  offersWereRequested,
+  since,
+  standingConsent,
+  withdrawal,
+} from './ledger.js';
+import {
+  createNotices,
   createServed,
   ENDING_EVENTS,
   isEnding,
@@ -25,11 +35,8 @@ import {
   rejectEnded,
   rejectRepeated,
   staleNotice,
-} from './served-notices.js';
-import { createLedger } from './ledger.js';
-import { createNotices } from './notices.js';
+} from './notices.js';
 import { consentRecord } from './record.js';
-import { lastDecision, lastFigures, offersWereRequested, standingConsent, withdrawal } from './decisions.js';
 import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */
@@ -42,7 +49,7 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
   const inTurn = <T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>) =>
     turns(applicantKey(applicant), () => ledger.locked(applicant, work));
 
-  /** Limits the entries of one subject, because entries are kept permanently. */
+  // Entries are kept permanently.
   const limitEntries = ({ subject }: Applicant) => settings.limits.consents(subject);
 
   /** Returns the facts that a page needs before it shows a notice. */
@@ -51,7 +58,6 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     figures: lastFigures(application, entries),
   });
 
-  /** Serves the notice to a page, with the receipt of the applicant's current consent. */
   async function serveNotice(context: RequestContext): Promise<Consent> {
     const { applicant, application, request } = context;
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
@@ -100,7 +106,6 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     });
   }
 
-  /** Records a decision that does not request offers. */
   async function decide(context: RequestContext, body: ConsentDecision): Promise<Decided> {
     // A withdrawal is always possible.
     if (body.decision !== 'withdrawn') await limitEntries(context.applicant);
@@ -222,7 +227,3 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
 
   return { recordAuthority, serveNotice, requestOffers, decide, recordChange, startFacts };
 }
-
-/** The entries after the one with this id. */
-const since = (entryId: string, entries: readonly ConsentEntry[]) =>
-  entries.slice(entries.findIndex((one) => one.entryId === entryId) + 1);

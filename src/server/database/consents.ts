@@ -60,7 +60,6 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
 
   const subjectOf = async (about: string) => chains.get(about)?.subject ?? hashText(about);
 
-  /** Stores a notice, once. Returns its hash. */
   async function addNotice(notice: string | undefined): Promise<string | null> {
     if (notice === undefined) return null;
     const hash = await proof.noticeHash(notice);

@@ -13,9 +13,9 @@ type Values = Required<Pick<Store, 'get' | 'set' | 'replace' | 'count' | 'list'>
 export function createValues({ query, prefix, now, skipLocked }: Engine, namespace: string): Values {
   const isLease = (key: string) => key.startsWith('lease/');
   const tableOf = (key: string) => prefix + (isLease(key) ? 'leases' : 'records');
-  const insert = (key: string) => `INSERT INTO ${tableOf(key)} AS found (namespace, name, content, expires_at)
-    VALUES ($1, $2, $3, ${now} + $4)
-    ON CONFLICT (namespace, name) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at`;
+  const upsert = (key: string) => `INSERT INTO ${tableOf(key)} AS found (namespace, name, content, expires_at)
+    VALUES ($1, $2, $3, ${now} + $4) ON CONFLICT (namespace, name) DO UPDATE SET`;
+  const insert = (key: string) => `${upsert(key)} content = excluded.content, expires_at = excluded.expires_at`;
   const swept = new Map<string, number>();
 
   /** Makes a change. From time to time it deletes expired values first. */
@@ -64,12 +64,11 @@ export function createValues({ query, prefix, now, skipLocked }: Engine, namespa
     async count(key, seconds) {
       const [row] = await change(
         key,
-        `INSERT INTO ${tableOf(key)} AS found (namespace, name, content, expires_at) VALUES ($1, $2, '1', ${now} + $3)
-         ON CONFLICT (namespace, name) DO UPDATE SET
+        `${upsert(key)}
            content = CASE WHEN found.expires_at > ${now} THEN CAST(CAST(found.content AS integer) + 1 AS text) ELSE '1' END,
            expires_at = CASE WHEN found.expires_at > ${now} THEN found.expires_at ELSE excluded.expires_at END
          RETURNING CAST(content AS integer) AS count, expires_at - ${now} AS seconds`,
-        [namespace, key, seconds],
+        [namespace, key, '1', seconds],
       );
       return { count: row!['count'] as number, left: row!['seconds'] as number };
     },

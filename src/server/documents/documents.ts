@@ -13,8 +13,7 @@ import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { PartnerFile, RequestContext } from '../types.js';
 import type { Body } from '../util/types.js';
-import { fileRejected } from './content-checks.js';
-import { mediaType } from './media-type.js';
+import { fileRejected, mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
 import { createUploadMemory } from './upload-memory.js';
 
@@ -80,7 +79,6 @@ export function createDocuments(settings: Settings, maxBytes: number) {
 /** A multipart boundary (RFC 2046). The parser's work for each block grows with its length. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
-/** Reads the parts of a form. */
 async function readParts(
   boundary: string,
   body: Body,
@@ -109,7 +107,6 @@ function isAtEnd(parser: MultipartParser): boolean {
   }
 }
 
-/** Throws the error for a form that could not be read. */
 function rejectForm(error: unknown): never {
   if (error instanceof LendingError) throw error;
   if (error instanceof MaxFileSizeExceededError) throw tooLarge();

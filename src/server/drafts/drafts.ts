@@ -22,7 +22,6 @@ const AROUND = 4096;
 /** The number of applicants whose last deletion is remembered, for saves that arrived before it. */
 const APPLICANTS = 10_000;
 
-/** A draft as it is stored. */
 interface Stored {
   revision: string;
   draft: SavedJourney;
@@ -50,7 +49,6 @@ const ended = () =>
 
 interface DraftSettings {
   kept: Kept;
-  /** Resolves to true if the application was created. */
   wasCreated: (applicant: Applicant) => Promise<boolean>;
   /** Resolves to true if the application is no longer the current application of its owner. */
   isOver: (applicant: Applicant) => Promise<boolean>;
@@ -128,7 +126,6 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     async load(context: RequestContext): Promise<DraftAnswer> {
       return { owner: await ownerOf(context.applicant), saved: await findInOrder(context) };
     },
-    /** Saves a draft, or deletes it. */
     async change(context: RequestContext): Promise<object> {
       const arrived = ++count;
       const { applicant } = context;
@@ -165,7 +162,6 @@ export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
 
   return {
     start: async (context: RequestContext) => drafts?.start(context),
-    /** Deletes a draft. */
     forget: async (applicant: Applicant) => drafts?.end(applicant),
     /** Deletes a draft that is not needed any more. */
     end: async (applicant: Applicant) => drafts?.end(applicant).catch(report),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createStore, type DatabaseOptions, type DatabaseStore, type EngineAt } from '../database/store.js';
-import { postgresEngine } from '../postgres/engine.js';
-import type { PostgresPool } from '../postgres/types.js';
+import { postgresEngine, type PostgresPool } from '../postgres/engine.js';
 import { sqliteEngine } from '../sqlite/engine.js';
 import { startOnce } from '../util/start-once.js';
 import { openPool, type Pool } from './pool.js';

@@ -7,7 +7,7 @@ import { elementFiles } from './element-files.js';
 
 export type { DatabaseStore } from '../database/store.js';
 export { createHandler } from '../handler.js';
-export { sqliteStore } from '../sqlite/index.js';
+export { sqliteStore } from '../sqlite/engine.js';
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
 export { fromEnv, type EnvOptions } from './from-env.js';

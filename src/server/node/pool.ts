@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { PostgresPool } from '../postgres/types.js';
+import type { PostgresPool } from '../postgres/engine.js';
 
 /** A pool of the package `pg`. */
 export interface Pool extends PostgresPool {

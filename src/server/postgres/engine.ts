@@ -1,7 +1,15 @@
 import { LendingError } from '../../errors.js';
 import type { Engine } from '../database/engine.js';
 import { checkVersion } from '../database/migrations.js';
-import type { PostgresPool } from './types.js';
+
+interface Queries {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** Your pool: a `Pool` of the package `pg`, version 8 or newer, with at least two connections. */
+export interface PostgresPool extends Queries {
+  connect(): Promise<Queries & { release(error?: Error | boolean): void }>;
+}
 
 /** The schema's name in SQL. Throws `config-invalid` if it is not a plain name. */
 export function quoteSchema(schema: string): string {

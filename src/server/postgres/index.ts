@@ -1,11 +1,10 @@
 import { LendingError } from '../../errors.js';
 import { migrate, tables } from '../database/migrations.js';
 import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
-import { inTransaction, postgresEngine, quoteSchema } from './engine.js';
-import type { PostgresPool } from './types.js';
+import { inTransaction, postgresEngine, quoteSchema, type PostgresPool } from './engine.js';
 
 export type { DatabaseStore } from '../database/store.js';
-export type { PostgresPool } from './types.js';
+export type { PostgresPool } from './engine.js';
 
 interface PostgresStoreOptions extends DatabaseOptions {
   /** The schema of the tables. Default: `lending`. */

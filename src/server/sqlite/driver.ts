@@ -41,10 +41,10 @@ const NAMES = new Map([
   [13, 'SQLITE_FULL'],
 ]);
 
-/** Adds the `code` that the package `libsql` gives this error. */
-export function withCode(error: Error & { code?: string; errcode?: number }): Error {
+/** Throws an error again, with the `code` that the package `libsql` gives it. */
+export function rethrow(error: Error & { errcode?: number }): never {
   const code = NAMES.get((error.errcode ?? 0) & 0xff);
-  return code ? Object.assign(error, { code }) : error;
+  throw code ? Object.assign(error, { code }) : error;
 }
 
 /** Repeats work while another connection writes. The event loop runs between the attempts. */
@@ -72,7 +72,6 @@ export function sqliteOfNode(): Open | undefined {
   }
 }
 
-/** Loads the package `libsql`, which older versions of Node need. */
 async function loadLibsql(): Promise<Open> {
   const name = 'libsql';
   const found = await (

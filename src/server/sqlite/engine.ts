@@ -2,13 +2,23 @@ import path from 'node:path';
 import { LendingError } from '../../errors.js';
 import type { Change, Engine, Row } from '../database/engine.js';
 import { migrate, tables } from '../database/migrations.js';
+import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { inBatches } from '../util/queue.js';
 import { startOnce } from '../util/start-once.js';
-import { openSqlite, whenFree, withCode, type SqliteDatabase } from './driver.js';
+import { openSqlite, rethrow, whenFree, type SqliteDatabase } from './driver.js';
 
 const DIALECT = { number: 'integer PRIMARY KEY AUTOINCREMENT', key: 'text', unlogged: '' };
 /** The most changes that one transaction makes. */
 const BATCH_CHANGES = 1000;
+
+/**
+ * A store in a SQLite file that the processes of one machine share. It is created with mode 0600, in a folder that must exist. The first call
+ * opens it. Do not use a network file system.
+ *
+ * @throws LendingError `config-invalid` if an option is wrong.
+ */
+export const sqliteStore = (file: string, options?: DatabaseOptions): DatabaseStore =>
+  createStore(sqliteEngine(file), options);
 
 /** The engine of a file. `start` opens the file and creates the tables, and `close` closes the file if it is open. */
 export function sqliteEngine(file: string, patience = 8000) {
@@ -32,7 +42,7 @@ export function sqliteEngine(file: string, patience = 8000) {
       const done = isRead
         ? whenFree(() => run(reader, statement, values), patience)
         : (mayBeLost ? other : lasting)({ statement, values });
-      return done.catch(explain);
+      return done.catch(rethrow);
     },
     async changeBoth(first, second) {
       const [database] = (await open()).all;
@@ -41,7 +51,7 @@ export function sqliteEngine(file: string, patience = 8000) {
         if (rows.length > 0) run(database, second.statement, second.values);
         return rows;
       };
-      return whenFree(() => inTransaction(database, both), patience).catch(explain);
+      return whenFree(() => inTransaction(database, both), patience).catch(rethrow);
     },
     // The WAL file still has the old pages.
     async scrub() {
@@ -74,10 +84,6 @@ export function sqliteEngine(file: string, patience = 8000) {
   return { engine, start, close };
 }
 
-function explain(error: Error): never {
-  throw withCode(error);
-}
-
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Makes the changes that arrive in one turn of the event loop in one transaction. If one fails, the others are still made. */
@@ -95,7 +101,6 @@ function changes(database: SqliteDatabase, patience: number) {
   };
 }
 
-/** Makes all changes of `work`, or none of them. */
 function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
   run(database, 'BEGIN IMMEDIATE');
   try {
@@ -150,7 +155,6 @@ function prepare(database: SqliteDatabase, statement: string): Prepared {
   return made;
 }
 
-/** Runs a statement. `$1` is the first value. */
 export function run(database: SqliteDatabase, statement: string, values: readonly unknown[] = []): Row[] {
   const [prepared, places] = prepare(database, statement);
   return prepared.all(...places.map((place) => values[place])) as Row[];

@@ -18,7 +18,7 @@ export interface Limit {
   seconds: number;
 }
 
-/** The name of the store's own key, sealed with the partner's secret. */
+/** The name of the store's own key. */
 const KEY_NAME = 'key';
 /** The number of times that a change is tried while other processes change the same value. */
 const MAX_TRIES = 50;

@@ -8,7 +8,7 @@ import type { Consent } from '../../../src/schema/consent/consent.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { memoryStore, type Store } from '../../../src/server/index.js';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { evidenceOf, newFolder, read, samplePrequalification } from '../setup.js';
 import {
   ANSWERABLE,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { LIMITS } from '../../../src/server/limits.js';
 import { someTry } from '../../support/time.js';
 import { newFolder, setup } from '../setup.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConsentEntry, OffersRequest } from '../../../src/schema/consent/consent.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { standingConsent } from '../../../src/server/consent/decisions.js';
+import { standingConsent } from '../../../src/server/consent/ledger.js';
 import { memoryStore } from '../../../src/server/index.js';
 import { plainNotice } from '../../../stories/support/notices.js';
 import { samplePrequalification } from '../../schema/samples.js';

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { openKept } from '../../../src/server/store/kept.js';
 import { createLocks } from '../../../src/server/store/locks.js';
 import { sampleConsent } from '../consent/consent-samples.js';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
 import type { DatabaseOptions, DatabaseStore } from '../../../src/server/database/store.js';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { openKept, type Kept } from '../../../src/server/store/kept.js';
 import { newFolder, SECRET } from '../setup.js';
 

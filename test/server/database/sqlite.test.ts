@@ -10,8 +10,7 @@ import SQLite from 'libsql';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStore } from '../../../src/server/database/store.js';
 import { openSqlite, sqliteOfNode } from '../../../src/server/sqlite/driver.js';
-import { sqliteEngine } from '../../../src/server/sqlite/engine.js';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteEngine, sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { newFolder, progressOf, samplePrequalification, setup } from '../setup.js';
 

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/engine.js';
 import { openKept } from '../../../src/server/store/kept.js';
 import { createLocks } from '../../../src/server/store/locks.js';
 import { sampleConsent } from '../consent/consent-samples.js';
