@@ -5,18 +5,11 @@ import type { Prefill, WidgetSettings } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
-import type { ElementFiles } from './elements/types.js';
+import type { ElementFiles } from './elements.js';
 import type { ProgressEntry, Status } from './progress/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
-
-/** A response of the handler, before a platform turns it into its own. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | null;
-}
 
 export interface FrameOptions {
   /**

@@ -12,7 +12,7 @@ import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { PartnerFile, RequestContext } from '../types.js';
-import type { Body } from '../util/types.js';
+import type { Body } from '../request.js';
 import { fileRejected } from './content-checks.js';
 import { mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';

@@ -1,5 +1,5 @@
 import type { CallName } from '../../schema/calls/calls.js';
-import type { Body } from '../util/types.js';
+import type { Body } from '../request.js';
 
 /** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */
 export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
