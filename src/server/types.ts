@@ -11,14 +11,6 @@ import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
 
-export interface FrameOptions {
-  /**
-   * The URL of the library's `cdn/frame.js`, from the frame's document. Default: `elements/frame.js` under `path` if the handler serves the files of
-   * the elements, otherwise `/lending-elements/frame.js`.
-   */
-  scriptUrl?: string | undefined;
-}
-
 /** A query of an applicant who is looking for a company or an address. */
 export interface LookupQuery {
   /** The text that the applicant typed, of 3 to 100 characters. Spaces around it are removed. */
@@ -94,10 +86,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The service's widget. Default: none; `<lending-widget>` then shows an error. */
   widget?: WidgetSettings | undefined;
   /**
-   * `scriptUrl` of the document in which an isolated widget runs. Default: `elements/frame.js` under `path` if the handler serves it, else
-   * `/lending-elements/frame.js`.
+   * The document in which an isolated widget runs. `scriptUrl` is the URL of the library's `cdn/frame.js`, from that document. Default:
+   * `elements/frame.js` under `path` if the handler serves the files of the elements, otherwise `/lending-elements/frame.js`.
    */
-  frame?: FrameOptions | undefined;
+  frame?: { scriptUrl?: string | undefined } | undefined;
   /**
    * The files that browsers load from `elements/` under `path`. Anybody may load them: `authorize` is not called. `false` serves none. Default: the
    * files of the installed package with `fromEnv()` or `toNodeListener()`, otherwise none.
@@ -140,8 +132,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The most bytes of documents in memory at the same time. Later uploads wait, and are rejected with 429 after 75 seconds. Default: 64 MiB. */
   uploadMemoryBytes?: number | undefined;
   /**
-   * Limits of each subject: `requests` (default 120 in 60 seconds), `lookups` (30 in 60), and `consents`, the entries in the consent records (60 in
-   * 600).
+   * Limits of each subject, counted by all processes together: `requests` (default 120 in 60 seconds), `lookups` (30 in 60), and `consents`, the
+   * entries in the consent records: a decision, or a change of the application (60 in 600). A withdrawal is not counted.
    */
   limits?: LimitOptions | undefined;
   /**

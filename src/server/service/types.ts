@@ -49,19 +49,12 @@ export interface ResponsePaths {
   access_token?: string | undefined;
 }
 
-/** The options of the service client, checked and complete. */
-export interface ServiceSettings {
-  /** The URL under which all calls are made, without a slash at the end. */
-  apiUrl: string;
+type Complete = { [Option in keyof UpstreamOptions]-?: NonNullable<UpstreamOptions[Option]> };
+
+/** The options of the service client, checked and complete. `baseUrl` is the URL under which all calls are made, without a slash at the end. */
+export interface ServiceSettings extends Omit<Complete, 'secretKey' | 'hookTimeoutMs'> {
   /** Returns the secret key, within `hookTimeoutMs`. */
-  readKey: () => unknown;
-  fetch: ServiceFetch;
-  timeoutMs: number;
-  uploadTimeoutMs: number;
-  notCreatedStatuses: readonly number[];
-  filePart: string;
-  responsePaths: ResponsePaths;
-  textResponses: boolean;
+  secretKey: () => unknown;
   /** Whether results and errors keep the bodies of responses, without the key, for a partner who calls the service without the handler. */
   keepsBody?: true;
 }
