@@ -132,8 +132,9 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The most bytes of documents in memory at the same time. Later uploads wait, and are rejected with 429 after 75 seconds. Default: 64 MiB. */
   uploadMemoryBytes?: number | undefined;
   /**
-   * Limits of each subject, counted by all processes together: `requests` (default 120 in 60 seconds), `lookups` (30 in 60), and `consents`, the
-   * entries in the consent records: a decision, or a change of the application (60 in 600). A withdrawal is not counted.
+   * Limits of each subject, counted by all processes together: `requests` (default 120 in 60 seconds), `lookups`, the queries of `lookupCompany` and
+   * `lookupAddress` (30 in 60), and `consents`, the entries in the consent records: a decision, or a change of the application (60 in 600). A
+   * withdrawal is not counted.
    */
   limits?: LimitOptions | undefined;
   /**
