@@ -50,10 +50,9 @@ const LAYERS = {
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
   // They load the package `pg` when a URL needs it.
   'server/node/database': {
-    imports: ['server', 'server/sqlite', 'server/node/pool', 'errors'],
-    packages: ['node:path'],
+    imports: ['server', 'server/sqlite', 'errors'],
+    packages: ['node:path', '(computed)'],
   },
-  'server/node/pool': { imports: ['server', 'errors'], packages: ['(computed)'] },
   'server/node/fetch': {
     types: ['server'],
     packages: ['undici'],
@@ -86,7 +85,6 @@ const LAYERS = {
       'server',
       'server/node',
       'server/node/database',
-      'server/node/pool',
       'server/sqlite',
       'sandbox',
       'loader',

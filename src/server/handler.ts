@@ -1,6 +1,5 @@
 import { LendingError } from '../errors.js';
-import { ELEMENTS } from './elements/elements.js';
-import type { ElementFiles } from './elements/types.js';
+import { ELEMENTS, type ElementFiles } from './elements.js';
 import type { Applicant } from './applications/types.js';
 import { applicantKey } from './applications/applications.js';
 import { keepFailure } from './progress/status.js';
@@ -10,11 +9,11 @@ import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { configErrorOf, printConfigError } from './options/config-error.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes } from './options/notes.js';
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
-import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
+import { asLendingError, errorReply, jsonReply, responseOf, type Reply } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
 import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
-import type { Handler, HandlerOptions, Reply, Route } from './types.js';
+import type { Handler, HandlerOptions, Route } from './types.js';
 
 /** A request, its id and the calls to the service that are made for it. */
 interface HandlerRequest extends OpenRequest {

@@ -3,7 +3,7 @@ export { defaultNotice } from '../schema/consent/default-notice.js';
 export type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 export type { ExistingApplication, Owner } from './applications/types.js';
 export { consentRecord, type ConsentFacts } from './consent/record.js';
-export type { ElementFiles } from './elements/types.js';
+export type { ElementFiles } from './elements.js';
 export { createHandler } from './handler.js';
 export { createPartnerClient, type PartnerClient } from './service/client.js';
 export type { ProgressEntry } from './progress/types.js';

@@ -1,10 +1,11 @@
+import type * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { RESULTS_MAX } from '../schema/calls/lookup-limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
 import type { Settings } from '../schema/settings.js';
 import type { Limits } from './limits.js';
-import { checkBody, readJson, type Schema } from './request.js';
+import { checkBody, readJson } from './request.js';
 import type { HandlerOptions, LookupQuery, Route } from './types.js';
 
 /** The partner's functions, and the settings that they need. */
@@ -20,7 +21,7 @@ export function createLookups(
   const { countryCode } = settings;
 
   const routeOf =
-    <T>(name: string, schema: Schema<T>, lookup: ((query: LookupQuery) => unknown) | undefined): Route =>
+    <T>(name: string, schema: z.ZodMiniType<T>, lookup: ((query: LookupQuery) => unknown) | undefined): Route =>
     async (context) => {
       if (!lookup) throw notProvided(name);
       const { subject, business } = context.applicant;
@@ -46,7 +47,7 @@ export function createLookups(
 }
 
 /** Copies the known fields of the partner's results. Throws `config-invalid` with the name of the first wrong field. */
-function readResults<T>(name: string, schema: Schema<T>, found: unknown): T[] {
+function readResults<T>(name: string, schema: z.ZodMiniType<T>, found: unknown): T[] {
   if (!Array.isArray(found)) throw wrongResult(`${name}() must return a list of results; it returned something else.`);
   return found.slice(0, RESULTS_MAX).map((one, index) => {
     const result = schema.safeParse(one);

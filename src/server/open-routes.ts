@@ -1,10 +1,8 @@
 import { widgetOrigins } from '../schema/widget/addresses.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import { chooseEncoding, ELEMENTS, elementsReply } from './elements/elements.js';
-import type { ElementFiles } from './elements/types.js';
+import { chooseEncoding, ELEMENTS, elementsReply, type ElementFiles } from './elements.js';
 import type { OpenOptions } from './options/resolve-options.js';
-import { HEADERS } from './reply.js';
-import type { Reply } from './types.js';
+import { HEADERS, type Reply } from './reply.js';
 
 /** A request for a route without personal data. */
 export interface OpenRequest {

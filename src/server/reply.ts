@@ -1,6 +1,12 @@
 import { LendingError, type LendingErrorCode } from '../errors.js';
 import { version } from '../version.js';
-import type { Reply } from './types.js';
+
+/** A response of the handler, before a platform turns it into its own. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+}
 
 /** The headers of every response. They forbid browsers to cache it, guess its type, show it in a frame or run scripts in it. */
 export const HEADERS = {

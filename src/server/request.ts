@@ -1,9 +1,12 @@
+import type * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { toProblems } from '../schema/problems.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { withTimeLimit } from '../time-limit.js';
-import type { Reply } from './types.js';
-import type { Body } from './util/types.js';
+import type { Reply } from './reply.js';
+
+/** The body of a request, or of a response. */
+export type Body = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 const forbidden = (why: string, remedy?: string) =>
   new LendingError('handler-forbidden', `Rejected: ${why}.`, { remedy });
@@ -81,13 +84,8 @@ export function checkContentType(request: Request, type: string): void {
   throw new LendingError('handler-unsupported-type', `Rejected: the content type of the body must be ${type}.`);
 }
 
-/** The part of a zod schema that is used here. */
-export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof toProblems>[0] };
-}
-
 /** Returns the body that the schema parsed. Throws `handler-invalid` with the rejected fields. */
-export function checkBody<T>(schema: Schema<T>, body: unknown): T {
+export function checkBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw unexpectedContent(toProblems(result.error));

@@ -30,8 +30,7 @@ import type { EraseOptions, Handler, Route, User, RequestContext } from './types
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
-  const { settings, secret: secrets, store, onProgress, canApplyAgain } = options;
-  const { timeoutMs, uploadTimeoutMs } = options.service;
+  const { settings, secret: secrets, store, onProgress, canApplyAgain, timeoutMs, uploadTimeoutMs } = options;
   const kept = openKept(store, secrets);
   const applications = createApplications(kept, !!onProgress);
   const progress = createProgress({ ...options, kept, applications });
@@ -40,23 +39,19 @@ export function createRoutes(options: ResolvedOptions) {
   const locked = createLocks(kept);
   const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeoutMs, timeoutMs });
   const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
-  const service = createServiceClient(options.service);
+  const service = createServiceClient(options);
   const body = { applicationFor: applicationsOf(settings), prequalification: prequalificationOf(settings.fields) };
   const prefill = createPrefill(options);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
   const consents = createConsents({ ...options.consents, store, locked, limits, applications }, kept);
-  const withIdempotencyKey = createWithIdempotencyKey(attempts, options.service);
+  const withIdempotencyKey = createWithIdempotencyKey(attempts, options);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
   const isOver = async (applicant: Applicant) =>
     (await applications.find(applicant)).current.number !== applicant.number;
   const drafts = createDraftRoutes(options.drafts, { kept, wasCreated, isOver });
-
-  /** Records a change of an application before the change is made, so that no earlier consent covers the new data. Returns the entry's id. */
-  const recordChange = async (context: RequestContext, call: 'uploadDocument' | 'prequalify') =>
-    (await consents.recordChange(context, call)).entryId;
 
   const createApplication: Route = async (context) => {
     const { applicant, application } = context;
@@ -88,7 +83,7 @@ export function createRoutes(options: ResolvedOptions) {
         async () => own ?? [document.type, await digestOf(document.file)],
         () =>
           closing.duringCall(context.applicant, async () => {
-            await recordChange(context, 'uploadDocument');
+            await consents.recordChange(context, 'uploadDocument');
             const { signal } = context.request;
             await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
             if (own) marks[own] = 'sent';
@@ -111,7 +106,7 @@ export function createRoutes(options: ResolvedOptions) {
       () => figures,
       () =>
         closing.duringCall(context.applicant, async () => {
-          const change = await recordChange(context, 'prequalify');
+          const { entryId: change } = await consents.recordChange(context, 'prequalify');
           await service.prequalify(company_id, figures, callOptions(context));
           context.application.figures = { change, figures };
           return { change, mark: await record(context, 'prequalify') };

@@ -5,26 +5,11 @@ import type { Prefill, WidgetSettings } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
-import type { ElementFiles } from './elements/types.js';
+import type { ElementFiles } from './elements.js';
 import type { ProgressEntry, Status } from './progress/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { Store } from './store/types.js';
-
-/** A response of the handler, before a platform turns it into its own. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | null;
-}
-
-export interface FrameOptions {
-  /**
-   * The URL of the library's `cdn/frame.js`, from the frame's document. Default: `elements/frame.js` under `path` if the handler serves the files of
-   * the elements, otherwise `/lending-elements/frame.js`.
-   */
-  scriptUrl?: string | undefined;
-}
 
 /** A query of an applicant who is looking for a company or an address. */
 export interface LookupQuery {
@@ -101,10 +86,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The service's widget. Default: none; `<lending-widget>` then shows an error. */
   widget?: WidgetSettings | undefined;
   /**
-   * `scriptUrl` of the document in which an isolated widget runs. Default: `elements/frame.js` under `path` if the handler serves it, else
-   * `/lending-elements/frame.js`.
+   * The document in which an isolated widget runs. `scriptUrl` is the URL of the library's `cdn/frame.js`, from that document. Default:
+   * `elements/frame.js` under `path` if the handler serves the files of the elements, otherwise `/lending-elements/frame.js`.
    */
-  frame?: FrameOptions | undefined;
+  frame?: { scriptUrl?: string | undefined } | undefined;
   /**
    * The files that browsers load from `elements/` under `path`. Anybody may load them: `authorize` is not called. `false` serves none. Default: the
    * files of the installed package with `fromEnv()` or `toNodeListener()`, otherwise none.
@@ -147,8 +132,9 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The most bytes of documents in memory at the same time. Later uploads wait, and are rejected with 429 after 75 seconds. Default: 64 MiB. */
   uploadMemoryBytes?: number | undefined;
   /**
-   * Limits of each subject: `requests` (default 120 in 60 seconds), `lookups` (30 in 60), and `consents`, the entries in the consent records (60 in
-   * 600).
+   * Limits of each subject, counted by all processes together: `requests` (default 120 in 60 seconds), `lookups`, the queries of `lookupCompany` and
+   * `lookupAddress` (30 in 60), and `consents`, the entries in the consent records: a decision, or a change of the application (60 in 600). A
+   * withdrawal is not counted.
    */
   limits?: LimitOptions | undefined;
   /**

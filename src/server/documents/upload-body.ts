@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { chunksOf } from '../request.js';
-import type { Body } from '../util/types.js';
+import type { Body } from '../request.js';
 
 export const tooLarge = () =>
   new LendingError('handler-too-large', 'Rejected the document: it is larger than settings.maxDocumentBytes.', {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ElementFile, ElementFiles, Encoding } from '../elements/types.js';
+import type { ElementFile, ElementFiles, Encoding } from '../elements.js';
 import { startOnce } from '../util/start-once.js';
 
 /** The file with the hash of each script and style sheet. The scripts have source maps next to them. */

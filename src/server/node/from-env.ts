@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { DatabaseStore } from '../database/store.js';
-import type { ElementFiles } from '../elements/types.js';
+import type { ElementFiles } from '../elements.js';
 import { withConfigError } from '../options/config-error.js';
 import type { HandlerOptions } from '../types.js';
 import type { EnvProblem } from './environment-addresses.js';

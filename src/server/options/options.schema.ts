@@ -20,6 +20,7 @@ export const TIME_LIMITS = { timeoutMs: 10_000, uploadTimeoutMs: 60_000 };
 
 type Value<K extends keyof HandlerOptions> = Exclude<HandlerOptions[K], undefined>;
 const isFunction = (value: unknown) => typeof value === 'function';
+const constant = (value: string) => () => value;
 const functionOf = <K extends keyof HandlerOptions>(expected = 'a function') =>
   checkedBy<Value<K>>(isFunction, expected);
 
@@ -47,7 +48,9 @@ const path = optional(z.string().check(z.minLength(1)));
 /** The options of the service client. Other options are ignored, so that the client accepts the options of `fromEnv()`. */
 export const serviceOptions = z.object({
   baseUrl: checked(checkBaseUrl),
-  secretKey: checked((key: unknown) => (isFunction(key) ? (key as () => string | Promise<string>) : checkKey(key))),
+  secretKey: checked((key: unknown) =>
+    isFunction(key) ? (key as () => string | Promise<string>) : constant(checkKey(key)),
+  ),
   fetch: z._default(functionOf<'fetch'>(), (): ServiceFetch => (url, init) => globalThis.fetch(url, init)),
   timeoutMs: z._default(milliseconds, TIME_LIMITS.timeoutMs),
   uploadTimeoutMs: z._default(milliseconds, TIME_LIMITS.uploadTimeoutMs),

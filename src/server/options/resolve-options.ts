@@ -36,7 +36,6 @@ export function resolveOptions(given: HandlerOptions) {
     ...options,
     ...openOptions(options),
     settings,
-    service: serviceSettings(options),
     consents: { onConsent, notices, consentMaxAgeSeconds, consentFacts, authority: settings.authority },
   };
 }
@@ -49,7 +48,7 @@ const unchecked = z.extend(handlerOptions, { baseUrl: ignored, secretKey: ignore
 
 /** Checks and completes the options of the service client. Throws `config-invalid`. */
 export const resolveService = (given: UpstreamOptions): ServiceSettings =>
-  serviceSettings(parse('createPartnerClient', serviceOptions, given));
+  parse('createPartnerClient', serviceOptions, given);
 
 /** Parses options and limits their functions. `null` counts as missing. The values in its messages are never secrets. */
 function parse<T extends { hookTimeoutMs: number }>(
@@ -66,14 +65,6 @@ const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 
   const { path, origins, log, frame, serveFiles } = options;
   return { prefix: `${path.replace(/\/$/, '')}/`, origins, log: safeLog(log), frame, serveFiles };
 };
-
-function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {
-  const { baseUrl: apiUrl, secretKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedStatuses, filePart } = options;
-  const { responsePaths, textResponses } = options;
-  const readKey = typeof secretKey === 'function' ? secretKey : () => secretKey;
-  const limits = { timeoutMs, uploadTimeoutMs };
-  return { apiUrl, readKey, fetch, ...limits, notCreatedStatuses, filePart, responsePaths, textResponses };
-}
 
 /** The lookups that the page can use; `undefined` if there are none. */
 function lookupsOf({ lookupCompany, lookupAddress }: Partial<HandlerOptions>): Settings['lookups'] {

@@ -20,13 +20,13 @@ interface Deadline {
 
 /** Makes calls to the service, each within its time limit. No other code reads the secret key. */
 export function createCaller(settings: ServiceSettings) {
-  const { apiUrl, readKey, timeoutMs, uploadTimeoutMs } = settings;
+  const { baseUrl, secretKey, timeoutMs, uploadTimeoutMs } = settings;
   // Documents may fail for a long time while all other calls succeed.
   const [executeOther, executeUpload] = [createRetryPolicy(), createRetryPolicy()];
 
   function send(path: string, content: object, isForm: boolean, key: string, signal: AbortSignal) {
     const headers = { accept: 'application/json', 'x-bs-sk': key };
-    return settings.fetch(`${apiUrl}/${path}`, {
+    return settings.fetch(`${baseUrl}/${path}`, {
       method: 'POST',
       headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
       body: isForm ? (content as FormData) : JSON.stringify(content),
@@ -44,7 +44,7 @@ export function createCaller(settings: ServiceSettings) {
     deadline: Deadline,
     options: ServiceCallOptions,
   ) {
-    const key = checkKey(await readKey());
+    const key = checkKey(await secretKey());
     const begun = Date.now();
     const logged: ServiceCall = { call: name, milliseconds: 0 };
     const respond = async () => {

@@ -6,7 +6,7 @@ import {
   type Application,
   type CreatedApplication,
 } from '../../schema/calls/application.js';
-import type { CallName } from '../../schema/calls/calls.js';
+import { CALLS, type CallName } from '../../schema/calls/calls.js';
 import { requestOffers, type RequestOffers } from '../../schema/calls/offers.js';
 import { prequalificationOf, type Prequalification } from '../../schema/calls/prequalification.js';
 import { widgetAuth, widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/calls/widget-auth.js';
@@ -61,14 +61,8 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
   if (!error) return { ...createServiceClient({ ...resolveService(options), keepsBody: true }), findProblems };
   printConfigError(error, 'every call of createPartnerClient() fails');
   const fail = () => Promise.reject(error);
-  return {
-    createApplication: fail,
-    uploadDocument: fail,
-    prequalify: fail,
-    requestOffers: fail,
-    authenticate: fail,
-    findProblems,
-  };
+  const calls = Object.fromEntries(CALLS.map((call) => [call, fail])) as Record<CallName, typeof fail>;
+  return { ...calls, findProblems };
 }
 
 /** Creates a client of the service from checked options. */
@@ -108,7 +102,7 @@ export function createServiceClient(settings: ServiceSettings): Omit<PartnerClie
 }
 
 /** Returns the value at a path like `data.company.uuid`. */
-export const valueAt = (body: unknown, path: string) =>
+const valueAt = (body: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], body);
 
 /** Returns a response of endpoint 1 with its ids in the specification's places. */

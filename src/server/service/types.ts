@@ -1,5 +1,5 @@
 import type { CallName } from '../../schema/calls/calls.js';
-import type { Body } from '../util/types.js';
+import type { Body } from '../request.js';
 
 /** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */
 export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
@@ -49,19 +49,12 @@ export interface ResponsePaths {
   access_token?: string | undefined;
 }
 
-/** The options of the service client, checked and complete. */
-export interface ServiceSettings {
-  /** The URL under which all calls are made, without a slash at the end. */
-  apiUrl: string;
+type Complete = { [Option in keyof UpstreamOptions]-?: NonNullable<UpstreamOptions[Option]> };
+
+/** The options of the service client, checked and complete. `baseUrl` is the URL under which all calls are made, without a slash at the end. */
+export interface ServiceSettings extends Omit<Complete, 'secretKey' | 'hookTimeoutMs'> {
   /** Returns the secret key, within `hookTimeoutMs`. */
-  readKey: () => unknown;
-  fetch: ServiceFetch;
-  timeoutMs: number;
-  uploadTimeoutMs: number;
-  notCreatedStatuses: readonly number[];
-  filePart: string;
-  responsePaths: ResponsePaths;
-  textResponses: boolean;
+  secretKey: () => unknown;
   /** Whether results and errors keep the bodies of responses, without the key, for a partner who calls the service without the handler. */
   keepsBody?: true;
 }
