@@ -1,52 +1,42 @@
 import { loadPart, type LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import type { FrameRun } from './frame/frame.js';
-import type { Cleanup, HandOffFunction } from './types.js';
-import { loadAhead, loadCode, loadWidgetErrors, runWidget } from './run-widget.js';
+import { anySignal } from '../time-limit.js';
+import type { FrameOptions } from './frame/frame.js';
+import { loadAhead, loadCode, runWidget } from './run-widget.js';
+import type { WidgetRun } from './types.js';
 
 /** The widget of a `<lending-widget>`. */
-export interface Mount {
+export interface Mount extends Omit<WidgetRun, 'config' | 'accessToken' | 'container'>, FrameOptions {
   host: HTMLElement;
   config: WidgetSettings | undefined;
-  template: HTMLTemplateElement | null;
-  handOff: HandOffFunction | undefined;
-  timeoutMs: number | undefined;
   /** The token to start with. Default: `getToken` is called. */
   accessToken: string | undefined;
-  getToken: () => Promise<string>;
   isIsolated: boolean;
-  signal: AbortSignal;
-  /** Called if the widget will probably show nothing. It may still start. */
-  early: (error: LendingError) => void;
-  /** Called if the widget disappears after it was visible. */
-  lost: (error: LendingError) => void;
-  /** For a frame. `again` is called when its document has reloaded; by default, the widget is lost. */
-  frame: Pick<FrameRun, 'labels' | 'lang' | 'mayCover' | 'began' | 'again'>;
 }
 
 /** Starts a widget in an element. If the widget reports that its token has expired, it is started once more with a new token. */
-export async function mountWidget(mount: Mount): Promise<Cleanup> {
-  const { config, template, handOff, accessToken, getToken, isIsolated, signal, timeoutMs } = mount;
+export async function mountWidget(mount: Mount): Promise<void> {
+  const { config = {}, template, handOff, accessToken, getToken, isIsolated, signal, timeoutMs } = mount;
   // Loads in parallel with the token. A failure is reported later.
   if (isIsolated) loadFrame().catch(() => undefined);
-  const ahead = !isIsolated && !handOff && !template && loadAhead({ ...config, signal }, timeoutMs);
+  const ahead = !isIsolated && !handOff && !template && loadAhead(config, { timeoutMs, signal });
   const [first] = await Promise.all([accessToken ?? getToken(), ahead]);
-  return start(mount, first).catch(async (error: unknown) => {
+  await start(mount, first).catch(async (error: unknown) => {
     if ((error as LendingError).code !== 'widget-token-expired') throw error;
     return start(mount, await getToken());
   });
 }
 
-async function start(mount: Mount, accessToken: string): Promise<Cleanup> {
-  const { host, isIsolated, signal, config = {} } = mount;
+async function start(mount: Mount, accessToken: string): Promise<void> {
+  const { host, isIsolated, config = {} } = mount;
   const own = new AbortController();
-  const end = () => own.abort();
-  signal.addEventListener('abort', end, { signal: own.signal });
-  const container = makeContainer(host, own.signal, !isIsolated);
-  const run = { ...mount, config, container, accessToken };
-  const started = isIsolated ? runInFrame(run, config) : runWidget(run);
+  const signal = anySignal(mount.signal, own.signal);
+  const container = makeContainer(host, signal, !isIsolated);
+  const run = { ...mount, config, container, accessToken, signal };
+  // The frame uses no `<template>` of the page, because the template would run there with a nonce.
+  const started = isIsolated ? loadFrame().then(({ runInFrame }) => runInFrame(run)) : runWidget(run);
   return started.catch((error: unknown) => {
-    end();
+    own.abort(error);
     throw error;
   });
 }
@@ -83,14 +73,6 @@ function makeContainer(element: HTMLElement, signal: AbortSignal, mustBeFound: b
     }
   });
   return container;
-}
-
-/** A `<template>` of the page is not used in the frame, where it would run with a nonce. */
-async function runInFrame(run: Mount & { container: HTMLElement; accessToken: string }, config: WidgetSettings) {
-  if (!config.frameUrl) throw (await loadWidgetErrors()).frameUrlMissing();
-  const frame = await loadFrame();
-  run.signal.throwIfAborted();
-  return frame.runInFrame({ ...run, ...run.frame, config, frameUrl: config.frameUrl });
 }
 
 const loadFrame = () => loadPart(import('./frame/frame.js'));

@@ -2,9 +2,8 @@ import type { LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import type { Deadline } from './deadline.js';
 import type { TokenContext } from './hand-off/placeholders.js';
-import type { LoadScriptOptions } from './load-script.js';
 
-/** Stops a widget and removes everything that it added. */
+/** Removes something that a widget has added. */
 export type Cleanup = () => void;
 
 /** The reason why a widget shows nothing, if known. The error's message may have to load. */
@@ -34,6 +33,7 @@ export interface WidgetRun extends TokenContext {
   handOff?: HandOffFunction | undefined;
   /** The time limit for loading, starting and showing something, in milliseconds. Default: 15000. */
   timeoutMs?: number | undefined;
+  /** Stops the widget, and removes everything that it has added. The caller must abort it when the start fails. */
   signal: AbortSignal;
   /** The element that shows the widget. Default: the parent of the container. */
   host?: Element | undefined;
@@ -52,19 +52,8 @@ export interface StartingWidget extends WidgetRun {
   watch: (progress: StartProgress) => void;
 }
 
-/** The start of a widget by hand-off. */
-export interface WidgetStart extends TokenContext {
-  /** The URL of the script. It may contain placeholders. */
-  scriptUrl?: string | undefined;
-  /** Options for loading the script. */
-  load?: LoadScriptOptions | undefined;
-  /** The time limit of the start. Default: that of `loadScript()`. */
-  deadline?: Deadline | undefined;
-  signal: AbortSignal;
-}
-
-/** A start in progress, with the functions that undo it. */
-export interface HandOffRun extends WidgetStart {
+/** The start of a widget by hand-off, with the functions that undo it. */
+export interface HandOffRun extends StartingWidget {
   undo: Cleanup[];
   isStarting: boolean;
 }

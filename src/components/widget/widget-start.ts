@@ -88,7 +88,7 @@ export abstract class LendingWidgetStart extends LendingElement {
     const tokens = (this.tokens = new Tokens(() => this.#freshToken(adapter, signal)));
     // The page's own adapter may return anything, so unknown values mean the stricter mode.
     const isIsolated = [this.isolation, config?.isolation].some((one) => one && one !== 'page');
-    const stop = await mountWidget({
+    await mountWidget({
       host: this,
       config,
       template,
@@ -100,21 +100,17 @@ export abstract class LendingWidgetStart extends LendingElement {
       signal,
       early: (error) => void this.fail(error, true),
       lost: (error) => void this.fail(error),
-      frame: {
-        labels: () => ({ title: text.term('widget.heading'), close: text.term('widget.close') }),
-        lang: text.requestedLanguage(),
-        mayCover: () => (this.dialogs ?? config?.dialogs ?? 'cover') === 'cover',
-        began: (relabel) => (this.relabel = relabel),
-        again: this.hasReloaded
-          ? undefined
-          : () => {
-              this.hasReloaded = true;
-              void this.reload();
-            },
-      },
+      labels: () => ({ title: text.term('widget.heading'), close: text.term('widget.close') }),
+      lang: text.requestedLanguage(),
+      mayCover: () => (this.dialogs ?? config?.dialogs ?? 'cover') === 'cover',
+      began: (relabel) => (this.relabel = relabel),
+      again: this.hasReloaded
+        ? undefined
+        : () => {
+            this.hasReloaded = true;
+            void this.reload();
+          },
     });
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
   }
 
   /** Checks the properties that the page has set. Those that a journey passes on were checked by its backend. */

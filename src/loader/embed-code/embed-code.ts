@@ -1,7 +1,5 @@
 import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
-import type { Cleanup } from '../types.js';
-import { waitInQueue } from '../queue.js';
 import { runsOnce } from './embed-errors.js';
 import { execute, finish } from './execute.js';
 import { fill, parseMarkup, setText } from './fill.js';
@@ -11,16 +9,16 @@ import { EmbedRun, type EmbedStart } from './run.js';
 import { hasDeclared, isUnrepeatable, noteFailure } from './second-mount.js';
 
 /**
- * Runs embed code in this page, as if it had been pasted into its HTML. Resolves when its scripts have run, with a function that
- * removes its elements and scripts. Its globals, listeners, timers and history entries stay, as with pasted code.
+ * Runs embed code in this page, as if it had been pasted into its HTML. Resolves when its scripts have run. Its elements and
+ * scripts are removed when its signal aborts. Its globals, listeners, timers and history entries stay, as with pasted code.
  */
-export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
+export async function startEmbedCode(start: EmbedStart): Promise<void> {
   const { code, signal, deadline, config } = start;
   signal.throwIfAborted();
   const text = typeof code === 'string' ? code : new XMLSerializer().serializeToString(code.content);
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
   // Embed code may store its token in a global for a later script, so two widgets of a vendor must not start at the same time.
-  const done = await waitInQueue(origins.size ? [...origins] : [text], signal, deadline);
+  const done = await deadline.waitInQueue(origins.size ? [...origins] : [text], signal);
   const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
   if (isUnrepeatable(text, parsed)) {
     done();
@@ -29,19 +27,17 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const run = new EmbedRun(start, text, origins, hasDeclared(text));
   const outcome = new Outcome(run, parsed, done);
   beginLoading(run);
-  const stop = () => {
+  signal.addEventListener('abort', () => {
     endLoading(run);
     run.undo(!outcome.isShown);
     // The applicant may try again before the time limit.
     if (signal.reason instanceof LendingError || run.failures.length > 0) noteFailure(text);
-  };
-  signal.addEventListener('abort', stop, { once: true });
+  });
   start.watch(outcome);
   fill(parsed, start);
   await withTimeLimit(execute(parsed, run), { signal });
   const loaded = finish(run).then(() => (outcome.loadedAt = performance.now()));
   if (config.opensLater) await loaded;
-  return stop;
 }
 
 /** Parses code as a body, so that the parts of a whole document keep their order. */

@@ -1,33 +1,27 @@
 import { LendingError, type LendingErrorCode } from '../../errors.js';
-import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
-import { anySignal, pause, withTimeLimit } from '../../time-limit.js';
-import type { TokenContext } from '../hand-off/placeholders.js';
-import type { Cleanup } from '../types.js';
+import { pause, withTimeLimit } from '../../time-limit.js';
+import type { WidgetRun } from '../types.js';
 import { onBlocked, pageUrl } from '../policy.js';
 import { blockedBy } from '../policy-errors.js';
 import { scriptError } from '../script-errors.js';
-import { leftItsPage, takesFocus } from '../widget-errors.js';
+import { frameUrlMissing, leftItsPage, takesFocus } from '../widget-errors.js';
 import { FrameBox } from './frame-box.js';
 import { keepFocus } from './frame-focus.js';
 import { LISTENING, readError, readHeight, readMessage, type FrameMessage, type ToFrame } from './frame-messages.js';
 
-export interface FrameRun extends TokenContext {
-  config: WidgetSettings;
-  frameUrl: string;
+/** What a page decides about a widget in a frame. */
+export interface FrameOptions {
   /** The title of the frame, and the button that closes a dialog of it, in the language of the applicant. */
   labels: () => { title: string; close: string };
   lang: string;
   mayCover: () => boolean;
   /** Called when the frame is in the page, with a function that reads the labels again. */
   began?: ((relabel: () => void) => void) | undefined;
-  /** The time limit for loading and starting in the frame, in milliseconds. Default: 15000. */
-  timeoutMs?: number | undefined;
-  signal: AbortSignal;
-  /** Called if the widget disappears after it was visible, or its document does. */
-  lost?: ((error: LendingError) => void) | undefined;
   /** Starts the widget again: the frame has reloaded its document, and the new document has no token. Default: the widget is lost. */
   again?: (() => void) | undefined;
 }
+
+type FrameRun = WidgetRun & FrameOptions;
 
 const SECOND_MS = 1000;
 /** Milliseconds that the page waits after the limit. The frame checks the limit itself; the page's check is for a frame that sends nothing. */
@@ -38,25 +32,16 @@ const FRAME_GRACE_MS = 1000;
  * has reported that it listens. The frame's height follows its content. Rejects like `runWidget`. A frame that is moved in the page
  * loses its document, so the caller must then start the widget again.
  */
-export async function runInFrame(run: FrameRun): Promise<Cleanup> {
-  run.signal.throwIfAborted();
-  const own = new AbortController();
-  const stop = () => own.abort();
-  await start({ ...run, signal: anySignal(run.signal, own.signal) }).catch((error: unknown) => {
-    stop();
-    throw error;
-  });
-  return stop;
-}
-
-async function start(run: FrameRun): Promise<void> {
-  const { signal, labels, timeoutMs = 15_000 } = run;
+export async function runInFrame(run: FrameRun): Promise<void> {
+  const { signal, labels, container, accessToken, lang, timeoutMs = 15_000 } = run;
+  signal.throwIfAborted();
+  if (!run.config.frameUrl) throw frameUrlMissing();
   const end = performance.now() + timeoutMs;
   // A `<base>` in the page's HTML is ignored, so it cannot send the token to another origin.
-  const url = new URL(run.frameUrl, pageUrl()).href;
+  const url = new URL(run.config.frameUrl, pageUrl()).href;
   const { port1: port, port2 } = new MessageChannel();
   const say = (message: ToFrame) => port.postMessage(message);
-  const box = new FrameBox(run.container, url, signal, say);
+  const box = new FrameBox(container, url, signal, say);
   const relabel = () => box.relabel(labels());
   relabel();
   run.began?.(relabel);
@@ -67,10 +52,9 @@ async function start(run: FrameRun): Promise<void> {
   await within(timeoutMs, 'script-timeout', listening(box, url, port, run, fail));
   // In tenths of a second, because the frame's error message contains the limit.
   const left = Math.ceil((end - performance.now()) / 100) * 100;
-  const { container, accessToken, lang } = run;
   const { direction: dir } = getComputedStyle(container);
   // Frameworks pass proxies, which a message cannot contain.
-  const config = JSON.parse(JSON.stringify(run.config)) as WidgetSettings;
+  const config = JSON.parse(JSON.stringify(run.config)) as typeof run.config;
   const { title } = labels();
   say({ type: 'start', config, timeoutMs: left, accessToken, title, lang, dir, scheme: box.scheme });
   box.frame.contentWindow!.postMessage(LISTENING, '*', [port2]);

@@ -1,25 +1,23 @@
 import { LendingError, loadPart } from '../../errors.js';
 import type { HandOff } from '../../schema/widget/hand-off.js';
+import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { readGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from '../load-script.js';
 import { requireSafeScriptUrl, cancelScript } from '../policy.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { waitInQueue } from '../queue.js';
 import { globalMissing } from '../script-errors.js';
 import { fillJson, fillUrl, fillEachUnencoded } from './placeholders.js';
-import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from '../types.js';
+import type { HandOffRun, Api, Callable, StartingWidget } from '../types.js';
 
 /**
- * Starts a widget as its settings describe, and resolves with a function that stops it. Rejects with `script-…` if the script
- * fails, `widget-token-expired` if the widget reports that, and `widget-failed` if it does not start.
+ * Starts a widget as its settings describe, and stops it when its signal aborts. Rejects with `script-…` if the script fails,
+ * `widget-token-expired` if the widget reports that, and `widget-failed` if it does not start.
  */
-export async function startWidget(handOff: HandOff, start: WidgetStart): Promise<Cleanup> {
-  start.signal.throwIfAborted();
-  const own = new AbortController();
-  const { signal } = own;
-  const undo: Cleanup[] = [() => start.container.replaceChildren()];
+export async function startWidget(widget: StartingWidget): Promise<void> {
+  const { container, signal, deadline } = widget;
+  signal.throwIfAborted();
+  const run: HandOffRun = { ...widget, undo: [() => container.replaceChildren()], isStarting: true };
   const stop = () => {
-    own.abort(start.signal.reason);
-    for (const one of undo.splice(0).reverse()) {
+    for (const one of run.undo.splice(0).reverse()) {
       // An error in one clean-up must not prevent the others.
       try {
         one();
@@ -28,21 +26,15 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
       }
     }
   };
-  start.signal.addEventListener('abort', stop, { signal });
-  try {
-    const done = await waitInQueue(sharedNames(handOff), signal, start.deadline);
-    const run: HandOffRun = { ...start, signal, undo, isStarting: true };
-    const running = runHandOff(handOff, run).finally(() => {
-      done();
-      run.isStarting = false;
-      if (signal.aborted) stop();
-    });
-    await withTimeLimit(running, { signal });
-    return stop;
-  } catch (error) {
-    stop();
-    throw error;
-  }
+  signal.addEventListener('abort', stop);
+  const handOff = widget.config.handOff ?? {};
+  const done = await deadline.waitInQueue(sharedNames(handOff), signal);
+  const running = runHandOff(handOff, run).finally(() => {
+    done();
+    run.isStarting = false;
+    if (signal.aborted) stop();
+  });
+  await withTimeLimit(running, { signal });
 }
 
 /** The globals that a hand-off uses for one widget. Widgets that use the same globals must start one after the other. */
@@ -54,11 +46,12 @@ function sharedNames({ globals, callback, queue, calls = [], construct, global }
 
 async function runHandOff(handOff: HandOff, start: HandOffRun): Promise<void> {
   const { global } = handOff;
-  if (handOff.iframe) return (await loadPart(import('./vendor-frame.js'))).startVendorFrame(handOff.iframe, start);
-  const { preparePage } = await loadPreparation();
+  const { scriptUrl } = start.config;
+  const { preparePage, startVendorFrame } = await loadPreparation();
   start.signal.throwIfAborted();
+  if (handOff.iframe) return startVendorFrame(handOff.iframe, start);
   const loaded = preparePage(handOff, start);
-  const script = start.scriptUrl === undefined ? undefined : await load(handOff, start);
+  const script = scriptUrl === undefined ? undefined : await load(scriptUrl, handOff, start);
   await loaded();
   start.signal.throwIfAborted();
   const isImported = script?.type === 'module' && (handOff.calls || handOff.construct);
@@ -78,12 +71,12 @@ const isPerWidget = ({ globals, callback, element, script }: HandOff) =>
   globals || callback || script || (element && !element.tag?.includes('-'));
 
 /** Loads the script: in its own tag if it reads values of one widget, else once for all widgets. */
-function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
+function load(scriptUrl: string, handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
-  const { signal, container, deadline } = start;
-  const options = { timeoutMs: deadline?.left, ...start.load, signal };
-  const url = fillUrl(start.scriptUrl!, start);
-  if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
+  const { signal, container, deadline, config } = start;
+  const options = { timeoutMs: deadline.left, integrity: config.integrity, signal };
+  const url = fillUrl(scriptUrl, start);
+  if (!isPerWidget(handOff) && url === scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillEachUnencoded(script ?? {}, start), 'data-lending-for': container.id };
   start.undo.push(() =>
     document
@@ -96,12 +89,16 @@ function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
 const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>
   loadScript(url, { ...options, type, global });
 
-const loadPreparation = () => loadPart(import('./page-globals.js'));
+const loadPreparation = () => loadPart(import('./prepare-page.js'));
 
 /** Loads a script before there is a token, if it needs no values of one widget. */
-export async function loadAhead(url: string, handOff: HandOff, options: LoadScriptOptions): Promise<void> {
+export async function loadAhead(
+  url: string,
+  { handOff = {}, integrity }: WidgetSettings,
+  options: LoadScriptOptions,
+): Promise<void> {
   const isReady = !isPerWidget(handOff) && !handOff.queue && !handOff.iframe && !url.includes('{');
-  await Promise.all([loadPreparation(), isReady && loadOnce(url, handOff, options)]);
+  await Promise.all([loadPreparation(), isReady && loadOnce(url, handOff, { integrity, ...options })]);
 }
 
 /** The objects with a method that stops a widget. An object that several widgets share is stopped with the last of them. */

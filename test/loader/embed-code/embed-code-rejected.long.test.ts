@@ -79,11 +79,11 @@ describe('runEmbedCode', () => {
   describe('out of a <template> of the page', () => {
     for (const [what, code] of Object.entries(SNIPPETS)) {
       it(`runs ${what}, and removes it again`, async () => {
-        const { container, run, shown } = await setup(template(code), { origins: [location.origin] });
-        const stop = await run();
+        const { container, run, shown, leave } = await setup(template(code), { origins: [location.origin] });
+        await run();
         await waitUntil(() => shown() !== undefined, 'it shows the token');
         expect(shown()).to.equal('a-token');
-        stop();
+        leave.abort();
         expect(container.childNodes).to.have.length(0);
       });
     }

@@ -1,5 +1,10 @@
+import { Deadline } from '../../../src/loader/deadline.js';
+import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
+import type { TokenContext } from '../../../src/loader/hand-off/placeholders.js';
 import { runWidget } from '../../../src/loader/run-widget.js';
 import type { WidgetRun } from '../../../src/loader/types.js';
+import type { HandOff } from '../../../src/schema/widget/hand-off.js';
+import { anySignal } from '../../../src/time-limit.js';
 import { expect, fixture, html, lendingErrorOf as rejected, type LendingErrorCode } from '../../support/component.js';
 
 export * from '../../support/component.js';
@@ -40,7 +45,11 @@ export async function setup(code: string | HTMLTemplateElement, options: Options
     timeoutMs,
     signal,
   };
-  const run = () => runWidget(all);
+  const run = () =>
+    runWidget(all).catch((error: unknown) => {
+      leave.abort(error);
+      throw error;
+    });
   const lendingErrorOf = async (code: LendingErrorCode) => {
     const error = await rejected(run(), code);
     expect(container.childNodes).to.have.length(0);
@@ -48,6 +57,27 @@ export async function setup(code: string | HTMLTemplateElement, options: Options
   };
   const shown = () => shownIn(container);
   return { container, leave, run, lendingErrorOf, shown };
+}
+
+interface HandOffStart extends TokenContext {
+  scriptUrl?: string | undefined;
+  signal?: AbortSignal;
+}
+
+/** Starts a widget by hand-off. Resolves with a function that stops it. */
+export async function startHandOff(handOff: HandOff, { scriptUrl, signal: outer, ...offer }: HandOffStart) {
+  const own = new AbortController();
+  const signal = outer ? anySignal(outer, own.signal) : own.signal;
+  const deadline = new Deadline(15_000, () => undefined);
+  try {
+    await startWidget({ ...offer, config: { handOff, scriptUrl }, deadline, signal, watch: () => undefined });
+  } catch (error) {
+    own.abort();
+    throw error;
+  } finally {
+    deadline.stop();
+  }
+  return () => own.abort();
 }
 
 export function shownIn(container: Element): string | undefined {

@@ -30,8 +30,7 @@ describe('runInFrame', () => {
     const stopping = new AbortController();
     const started = runInFrame({
       container,
-      config: {},
-      frameUrl: documentThat(does),
+      config: { frameUrl: documentThat(does) },
       labels: () => ({ title: 'Offers', close: 'Close' }),
       lang: 'en',
       mayCover: () => true,
@@ -39,14 +38,17 @@ describe('runInFrame', () => {
       getToken: async () => 'another-token',
       signal: stopping.signal,
       ...more,
+    }).catch((error: unknown) => {
+      stopping.abort(error);
+      throw error;
     });
     return { container, stopping, started, frames: () => container.shadowRoot?.querySelectorAll('iframe').length ?? 0 };
   }
-  it('resolves with a function that removes the frame', async () => {
-    const { started, frames } = await setup(READY);
-    const stop = await started;
+  it('shows a frame until its signal aborts', async () => {
+    const { started, stopping, frames } = await setup(READY);
+    await started;
     expect(frames()).to.equal(1);
-    stop();
+    stopping.abort();
     expect(frames()).to.equal(0);
   });
 
@@ -68,7 +70,8 @@ describe('runInFrame', () => {
 
   it('gives the frame the settings, also if a framework has made them reactive', async () => {
     const does = `port.postMessage({ type: 'failed', message: start.config.mount.selector });`;
-    const { started } = await setup(does, { config: reactive({ mount: { selector: '#offers' } }) as never });
+    const config = { frameUrl: documentThat(does), mount: { selector: '#offers' } };
+    const { started } = await setup(does, { config: reactive(config) as never });
     expect((await lendingErrorOf(started)).message).to.contain('#offers');
   });
 
@@ -110,9 +113,10 @@ describe('runInFrame', () => {
     let asked = 0;
     const getToken = async () => `token-${++asked}`;
     const does = `setInterval(() => port.postMessage({ type: 'token' }), 5); ${READY}`;
-    const stop = await (await setup(does, { getToken })).started;
+    const { started, stopping } = await setup(does, { getToken });
+    await started;
     await waitUntil(() => asked === 1, 'it is asked');
-    stop();
+    stopping.abort();
     await pause(1300);
     expect(asked).to.equal(1);
   });

@@ -1,7 +1,6 @@
-import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
 import { handOff } from '../../../src/schema/widget/hand-off.js';
 import { ODD_TOKENS, scriptOf, STYLES, type Style } from '../../fixtures/vendor/styles.js';
-import { shownIn } from '../embed-code/embed-page.js';
+import { shownIn, startHandOff } from '../embed-code/embed-page.js';
 import { expect, fixture, html, waitUntil } from '../../support/component.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
@@ -15,7 +14,7 @@ describe('startWidget, in every style', () => {
     const leave = new AbortController();
     const settings = handOff.parse(JSON.parse(JSON.stringify(style.handOff)));
     const start = () =>
-      startWidget(settings, {
+      startHandOff(settings, {
         accessToken,
         getToken: async () => (asked.push(accessToken), accessToken),
         container,
@@ -181,9 +180,9 @@ describe('startWidget, in every style', () => {
         throw new Error('no');
       },
     };
-    const stop = await startWidget(
+    const stop = await startHandOff(
       { globals: { stubbornSettings: 1 }, global: 'Stubborn', element: {}, destroy: 'destroy' },
-      { accessToken: '', getToken: async () => '', container, signal: new AbortController().signal },
+      { accessToken: '', getToken: async () => '', container },
     );
     stop();
     Object.assign(window, { onerror });

@@ -1,5 +1,4 @@
 import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
-import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
 import type { HandOff } from '../../../src/schema/widget/hand-off.js';
 import {
   eventAfter,
@@ -11,6 +10,7 @@ import {
   lendingErrorOf,
   waitUntil,
 } from '../../support/component.js';
+import { startHandOff } from '../embed-code/embed-page.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
 
@@ -28,11 +28,10 @@ describe('startWidget', () => {
       destroy,
     };
     const start = () =>
-      startWidget(handOff, {
+      startHandOff(handOff, {
         accessToken: 'a-token',
         getToken: async () => 'another-token',
         container,
-        signal: new AbortController().signal,
       });
     return { start, lendingErrorOf: (code: LendingErrorCode) => lendingErrorOf(start(), code), container };
   }
@@ -42,7 +41,7 @@ describe('startWidget', () => {
     const leave = new AbortController();
     const scriptUrl = new URL(address, import.meta.url).href;
     const offer = { accessToken: 'a-token', getToken: async () => 'another-token', container };
-    const load = () => startWidget(handOff, { ...offer, scriptUrl, signal: leave.signal });
+    const load = () => startHandOff(handOff, { ...offer, scriptUrl, signal: leave.signal });
     return { container, load, leave };
   }
 

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { fillJson, fillEachUnencoded, fillPlaceholders } from '../../../src/loader/hand-off/placeholders.js';
-import { ODD_TOKENS } from '../../fixtures/vendor/styles.js';
+import { fillJson } from '../../../src/loader/hand-off/placeholders.js';
 
 describe('fill', () => {
   function setup(accessToken = 'a-token') {
@@ -47,16 +46,4 @@ describe('fill', () => {
     expect(Object.keys(filled)).to.deep.equal(['__proto__']);
     expect('attacked' in filled).to.be.false;
   });
-
-  for (const [kind, token] of Object.entries(ODD_TOKENS)) {
-    it(`inserts a token of ${kind} unchanged`, () => {
-      const offer = setup(token);
-      expect(fillJson('{access_token}', offer)).to.equal(token);
-      expect(fillPlaceholders('<{access_token}> {container_id}', offer)).to.equal(`<${token}> a-place`);
-      expect(fillEachUnencoded({ 'data-token': '{access_token}', id: '{container_id}' }, offer)).to.deep.equal({
-        'data-token': token,
-        id: 'a-place',
-      });
-    });
-  }
 });

@@ -1,8 +1,11 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { readGlobal } from '../load-script.js';
-import { fillJson, fillEachUnencoded } from './placeholders.js';
 import { watchPageValues } from '../page-values.js';
-import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from '../types.js';
+import { requireSafeScriptUrl } from '../policy.js';
+import type { Api, Callable, Cleanup, HandOffRun } from '../types.js';
+import { fillEachUnencoded, fillJson, fillUrl } from './placeholders.js';
+
+type ElementSettings = NonNullable<HandOff['element']>;
 
 /** Sets globals, a callback and a queue, and adds an element. The returned function, for when the script has loaded, waits for them. */
 export function preparePage(
@@ -59,7 +62,7 @@ function setGlobal(name: string, value: unknown): Cleanup {
   };
 }
 
-function setQueue({ global, calls }: NonNullable<HandOff['queue']>, start: WidgetStart): Cleanup {
+function setQueue({ global, calls }: NonNullable<HandOff['queue']>, start: HandOffRun): Cleanup {
   const q: unknown[][] = [];
   const stub: Callable = (...values) => q.push(values);
   const real = readGlobal(global);
@@ -68,7 +71,7 @@ function setQueue({ global, calls }: NonNullable<HandOff['queue']>, start: Widge
   return restore;
 }
 
-function makeElement({ tag = 'div', attributes = {}, asks }: NonNullable<HandOff['element']>, start: WidgetStart) {
+function makeElement({ tag = 'div', attributes = {}, asks }: ElementSettings, start: HandOffRun) {
   const made = document.createElement(tag);
   for (const [name, text] of Object.entries(fillEachUnencoded(attributes, start))) made.setAttribute(name, text);
   if (asks) made.addEventListener(asks.event, () => void answerElement(made, asks, start), { signal: start.signal });
@@ -77,13 +80,40 @@ function makeElement({ tag = 'div', attributes = {}, asks }: NonNullable<HandOff
 }
 
 /** Passes a token to an element that asks for it. */
-async function answerElement(
-  made: Element,
-  asks: NonNullable<NonNullable<HandOff['element']>['asks']>,
-  start: WidgetStart,
-) {
+async function answerElement(made: Element, asks: NonNullable<ElementSettings['asks']>, start: HandOffRun) {
   const accessToken = await start.getToken();
   if (start.signal.aborted) return;
   const method = (made as unknown as Api)[asks.method] as Callable;
   method.apply(made, fillJson(asks.arguments, { ...start, accessToken }) as unknown[]);
+}
+
+/**
+ * Shows a page of the service in a frame. The token is in the frame's URL, or in a message. The message goes to this frame and its
+ * exact origin only, after the frame has reported that it is ready.
+ */
+export async function startVendorFrame(settings: NonNullable<HandOff['iframe']>, start: HandOffRun): Promise<void> {
+  const { src, title, ready, message } = settings;
+  const { signal } = start;
+  const url = requireSafeScriptUrl(fillUrl(src, start));
+  const { origin } = new URL(url);
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { src: url, title, referrerPolicy: 'no-referrer' });
+  const started = new Promise<void>((resolve) => {
+    if (message === undefined) return frame.addEventListener('load', () => resolve(), { signal });
+    const answer = (event: MessageEvent) => {
+      if (event.source !== frame.contentWindow || event.origin !== origin || !matches(event.data, ready)) return;
+      frame.contentWindow!.postMessage(fillJson(message, start), origin);
+      resolve();
+    };
+    addEventListener('message', answer, { signal });
+  });
+  start.container.append(frame);
+  await started;
+}
+
+/** Whether a message contains all expected values. */
+function matches(data: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return wanted === undefined || data === wanted;
+  if (typeof data !== 'object' || data === null) return false;
+  return Object.entries(wanted).every(([key, value]) => matches((data as Record<string, unknown>)[key], value));
 }
