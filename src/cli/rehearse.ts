@@ -2,16 +2,15 @@ import fs from 'node:fs/promises';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import { LendingError } from '../errors.js';
-import { CALLS } from '../schema/calls/calls.js';
+import { CALLS, type CallName } from '../schema/calls/calls.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { fromEnv } from '../server/node/index.js';
 import { configErrorOf } from '../server/options/config-error.js';
 import { createPartnerClient } from '../server/service/client.js';
 import { assumptionLines } from './rehearse/assumptions.js';
-import { rehearseCalls, type Sample } from './rehearse/calls.js';
-import { SAMPLE } from './rehearse/sample.js';
+import { rehearseCalls, SAMPLE, type Sample } from './rehearse/calls.js';
 import { globalsOf } from './rehearse/globals.js';
-import type { Rehearsal } from './rehearse/types.js';
+import type { Rehearsal } from './rehearse/shapes.js';
 import { readEnv, readOptions, UsageError } from './usage.js';
 
 const FILE = 'lending-rehearsal.json';
@@ -31,17 +30,17 @@ export async function runRehearse(args: string[]): Promise<boolean> {
     );
   const sample = await readSample(values['company']);
   if (!flags.has('yes')) await askFirst(origin, environment ?? 'production');
-  const rehearsal: Rehearsal = await rehearseCalls(options, sample);
-  const globals = widget?.scriptUrl ? await globalsOf(widget.scriptUrl) : undefined;
-  const report = { made_at: new Date().toISOString(), environment, ...rehearsal, ...(globals && { globals }) };
+  const made = await rehearseCalls(options, sample);
+  const rehearsal: Rehearsal = { ...made, globals: widget?.scriptUrl ? await globalsOf(widget.scriptUrl) : undefined };
+  const report = { made_at: new Date().toISOString(), environment, ...rehearsal };
   const file = values['file'] ?? FILE;
   await fs.writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-  print({ ...rehearsal, ...(globals && { globals }) }, file);
+  print(rehearsal, file);
   return CALLS.every((name) => rehearsal.calls[name] && isUsable(rehearsal, name));
 }
 
 /** Whether the handler can use the response to a call, once it has the printed settings. */
-function isUsable({ calls, settings }: Rehearsal, name: (typeof CALLS)[number]): boolean {
+function isUsable({ calls, settings }: Rehearsal, name: CallName): boolean {
   const { error, status = 0 } = calls[name]!;
   if (!error) return true;
   const isFound =
