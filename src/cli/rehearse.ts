@@ -15,7 +15,6 @@ import { readEnv, readOptions, UsageError } from './usage.js';
 
 const FILE = 'lending-rehearsal.json';
 
-/** `rehearse`: makes the five calls with a test company, and prints the settings for this service. Returns true if every call succeeded. */
 export async function runRehearse(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['env', 'company', 'file', 'production'], ['yes']);
   const { env } = await readEnv(values['env']);
@@ -48,7 +47,6 @@ function isUsable({ calls, settings }: Rehearsal, name: CallName): boolean {
   return status >= 200 && status < 300 && !!isFound;
 }
 
-/** Reads the file of `--company`, or returns the specification's sample. */
 async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return SAMPLE;
   const { figures = SAMPLE.figures, ...application } = JSON.parse(

@@ -38,10 +38,8 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const server = await listen('The sandbox', values.port ?? String(named ?? PORT), host);
   const isExposed = !isPrivate(host);
   try {
-    const options: SandboxOptions = {
-      ...sandboxOptions(values, flags),
-      origin: originOf(server, nameOf(server, host)),
-    };
+    const origin = originOf(server, nameOf(server, host));
+    const options: SandboxOptions = { ...sandboxOptions(values, flags), origin };
     const like = values['like'] === undefined ? undefined : readRehearsal(values['like']);
     const { filePart } = like?.settings ?? {};
     if (filePart) options.behaviour = { ...options.behaviour, filePart };
@@ -81,9 +79,8 @@ export async function choosePort(): Promise<number> {
   const probeOptions = { redirect: 'manual' as const, signal: AbortSignal.timeout(2000) };
   const running = await fetch(`http://127.0.0.1:${PORT}/`, probeOptions).catch(() => undefined);
   if (running?.headers.has('x-sandbox')) return PORT;
-  const server = await listen('The sandbox', String(PORT), '127.0.0.1').catch(() =>
-    listen('The sandbox', '0', '127.0.0.1'),
-  );
+  const start = (port: number) => listen('The sandbox', String(port), '127.0.0.1');
+  const server = await start(PORT).catch(() => start(0));
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;

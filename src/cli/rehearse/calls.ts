@@ -13,7 +13,6 @@ export interface Sample {
   document: { file: File; type: string };
 }
 
-/** The smallest PDF. */
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
