@@ -1,17 +1,18 @@
 // The commands about consents, as they are built, with a SQLite file.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { databaseAt } from '../../src/server/node/database.ts';
 import { openSqlite } from '../../src/server/sqlite/driver.ts';
 import { openKept } from '../../src/server/store/kept.ts';
+import { sampleConsent } from '../server/consent/consent-samples.ts';
 import { openPostgres } from '../server/postgres/open-postgres.ts';
+import { newFolder } from '../server/setup.ts';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli as run } from '../support/doctor.mjs';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-consents-'));
+const folder = newFolder();
 const file = path.join(folder, 'lending.db');
 const [KEY, OTHER] = ['a-key-of-chance-for-the-marks-of-lines', 'another-key-for-the-marks-of-all-lines'];
 const JANE = 'jane.doe@partner.example';
@@ -22,38 +23,28 @@ const DIGEST = /^Digest: (\d+\.[0-9a-f]{64})$/m;
 const cliWith = (variables, ...args) => run(['consents', ...args], variables, folder);
 const cli = (...args) => cliWith({ LENDING_DATABASE: file, LENDING_CONSENTS_KEY: KEY }, ...args);
 
-const entry = (subject, event, facts = {}) => ({
-  entryId: crypto.randomUUID(),
-  about: `applicant:${JSON.stringify([subject, subject, 1])}`,
-  subject,
-  business: subject,
-  number: 1,
-  at: '2026-11-21T14:05:09.123Z',
-  event,
-  notice: {
-    id: 'default',
-    version: '1',
-    locale: 'en',
-    providers: [{ name: 'A Lender' }],
-    links: [],
-    text: 'What\u2028was shown.',
-    sha256: 'a'.repeat(64),
-  },
-  ...facts,
-});
+const entry = (subject, event, facts = {}) =>
+  sampleConsent(subject, {
+    about: `applicant:${JSON.stringify([subject, subject, 1])}`,
+    subject,
+    business: subject,
+    number: 1,
+    event,
+    ...facts,
+  });
 
 before(async () => {
   await ensureBuilt();
   const { sqliteStore } = await import('lending-elements/server/node');
   const { append, close } = sqliteStore(file, { consentsKey: KEY });
-  const given = entry(JANE, 'given');
+  const { notice } = entry(JANE, 'given');
+  const given = entry(JANE, 'given', { notice: { ...notice, text: 'What\u2028was shown.' } });
   await append(entry('', 'served', { about: 'notice:default' }));
   await append(given);
   await append(entry('joan', 'declined'));
   await append(entry(JANE, 'withdrawn', { notice: undefined, withdraws: given.entryId }));
   await close();
 });
-after(() => fs.rmSync(folder, { recursive: true }));
 
 const CHANGE = `UPDATE consents SET entry = replace(entry, 'declined', 'given') WHERE number = 3`;
 /** A copy of the database after a statement. */
