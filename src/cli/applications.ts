@@ -11,7 +11,7 @@ import type { DatabaseStore } from '../server/database/store.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import type { Store } from '../server/store/types.js';
-import { findExisting, withStore } from './database/connection.js';
+import { findDatabase, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** Opens the applications of the environment for `work`. */
@@ -19,13 +19,12 @@ export async function withApplications(
   values: Record<string, string>,
   work: (kept: Kept, store: DatabaseStore) => Promise<boolean>,
 ): Promise<boolean> {
-  const { secrets, ...database } = await findExisting(values);
+  const { secrets, ...database } = await findDatabase(values);
   if (secrets.length === 0) throw new UsageError('LENDING_SESSION_SECRET is not set.');
   if (!database.namespace) throw new UsageError('Neither LENDING_NAMESPACE nor LENDING_BASE_URL is set.');
   return withStore(database, (store) => work(openKept(store, secrets), store));
 }
 
-/** `applications list`: prints each application as JSON. */
 export async function runList(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['subject', 'env'], ['unknown']);
   const print = (line: { subject: string }) => {
@@ -76,14 +75,12 @@ function ownerOf({ subject, business = subject }: Record<string, string>) {
   throw new UsageError('--subject is missing.');
 }
 
-/** `applications close`: returns true if the application is closed. */
 export async function runClose(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['subject', 'business', 'env'], []);
   const owner = ownerOf(values);
   return withApplications(values, (kept) => report(closingOf(kept).close(owner), 'Closed.'));
 }
 
-/** `applications settle`: returns true if the outcome is settled. */
 export async function runSettle(args: string[]): Promise<boolean> {
   const names = ['subject', 'business', 'request-id', 'company-id', 'application-id', 'email', 'env'];
   const { values, flags } = readOptions(args, names, ['none']);
@@ -94,7 +91,6 @@ export async function runSettle(args: string[]): Promise<boolean> {
   return withApplications(values, (kept) => report(closingOf(kept).settle(owner, outcome), 'Settled.'));
 }
 
-/** `applications erase`: erases an applicant, or without `--confirm` prints how much is stored. */
 export async function runEraseApplicant(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
   const owner = ownerOf(values);
@@ -130,7 +126,6 @@ const serviceLines = (atService: Erased['atService']): string[] =>
     ? ['The service keeps these applications. Ask it to erase them:', ...atService.map((one) => JSON.stringify(one))]
     : [];
 
-/** `status`: prints the facts about an applicant for support. */
 export async function runStatus(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['subject', 'business', 'env'], []);
   const owner = ownerOf(values);

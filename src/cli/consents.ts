@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import process from 'node:process';
 import type { ConsentEntry, ConsentRecord } from '../schema/consent/consent.js';
 import { applicantKey } from '../server/applications/applications.js';
@@ -9,24 +10,22 @@ import { consentRecord } from '../server/consent/record.js';
 import type { Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import { closingOf, withApplications } from './applications.js';
-import { findExisting, withStore } from './database/connection.js';
+import { findDatabase, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 const NOT_EXPECTED =
   'The entries of the expected digest are not all there: some were erased, deleted or written again, or the digest is of another database.';
 
-/** `consents check`: returns true if no entry was changed and none of an earlier check is missing. */
 export async function runCheck(args: string[]): Promise<boolean> {
   const { expect, ...values } = readOptions(args, ['expect', 'env'], []).values;
   if (expect !== undefined && !/^\d+\.[0-9a-f]{64}$/.test(expect))
     throw new UsageError('--expect must be a digest that an earlier check printed.');
-  return withStore(await findExisting(values), async ({ consents }) => {
+  return withStore(await findDatabase(values), async ({ consents }) => {
     const found = await consents.check(expect);
     return reportProblems(found) && reportCheck(found);
   });
 }
 
-/** Prints a check that found no problems. */
 export function reportCheck({ entries, chains, last, digest, erased }: ConsentCheck): boolean {
   console.log(`${entries} entries about ${chains} applications and notices, none was changed.\nDigest: ${digest}`);
   if (last !== undefined) console.log(`Last time: ${last}`);
@@ -44,43 +43,35 @@ export function reportProblems({ broken, isExpected, erased }: ConsentCheck): bo
   return broken.length === 0 && isExpected;
 }
 
-/** `consents export`: prints the records, unless the check finds a problem. */
 export async function runExport(args: string[]): Promise<boolean> {
   const { subject, business, ...values } = readOptions(args, ['subject', 'business', 'env'], []).values;
-  return withStore(await findExisting(values), async ({ consents }) => {
+  return withStore(await findDatabase(values), async ({ consents }) => {
     if (!reportProblems(await consents.check())) return false;
-    for await (const record of records(consents, { subject, business })) {
-      if (!process.stdout.write(`${JSON.stringify(record)}\n`))
-        await new Promise((resolve) => process.stdout.once('drain', resolve));
+    for await (const chain of consents.chains()) {
+      const [first] = chain as [ConsentEntry];
+      if ((subject ?? first.subject) !== first.subject || (business ?? first.business) !== first.business) continue;
+      for (const record of recordsOf(chain))
+        if (!process.stdout.write(`${JSON.stringify(record)}\n`)) await once(process.stdout, 'drain');
     }
     return true;
   });
 }
 
-async function* records(
-  consents: DatabaseStore['consents'],
-  wanted: { subject: string | undefined; business: string | undefined },
-): AsyncGenerator<ConsentRecord | ConsentEntry> {
-  for await (const chain of consents.chains()) {
-    const [{ subject, business }] = chain as [ConsentEntry];
-    if ((wanted.subject ?? subject) !== subject || (wanted.business ?? business) !== business) continue;
-    for (const entry of chain)
-      if (entry.event === 'authorised') yield entry;
-      else if (entry.event === 'given' || entry.event === 'declined') yield consentRecord(entry, chain);
-  }
-}
+const recordsOf = (chain: readonly ConsentEntry[]) =>
+  chain.flatMap((entry): (ConsentEntry | ConsentRecord)[] => {
+    if (entry.event === 'authorised') return [entry];
+    return entry.event === 'given' || entry.event === 'declined' ? [consentRecord(entry, chain)] : [];
+  });
 
 const ERASE_OPTIONS = ['reason', 'confirm', 'database', 'env'];
 /** `consents prune` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
 const YOUNGEST = 30;
 
-/** The entries about one application. */
 interface Chain extends Applicant {
   about: string;
   times: readonly string[];
 }
 
-/** `consents erase`: erases the consents of a subject, while no call of this applicant is under way. */
 export async function runErase(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['subject', 'business', ...ERASE_OPTIONS], []);
   const { subject, business } = values;

@@ -11,7 +11,6 @@ import { reportProblems } from './consents.js';
 import {
   checkExists,
   findDatabase,
-  findExisting,
   withTransaction,
   withConnection,
   withStore,
@@ -23,9 +22,8 @@ import { readOptions, UsageError } from './usage.js';
 const OPTIONS = ['env', 'database'];
 const SERVED: Kind = 'served';
 
-/** `database check`: returns true if the database is whole and none of its consents was changed. */
 export async function runDatabaseCheck(args: string[]): Promise<boolean> {
-  const database = await findExisting(readOptions(args, OPTIONS, []).values);
+  const database = await findDatabase(readOptions(args, OPTIONS, []).values);
   const isWhole = await withConnection(database.location, async ({ isServer, query }) => {
     const rows = await query(isServer ? 'SHOW server_version' : 'PRAGMA quick_check').catch(malformed);
     const [word, ...problems] = rows.map((row) => String(Object.values(row)[0]));
@@ -48,10 +46,9 @@ function malformed(error: Error): Record<string, unknown>[] {
   throw error;
 }
 
-/** `database backup`: writes a copy of a SQLite file while handlers use it. */
 export async function runBackup(args: string[]): Promise<boolean> {
   const { values, positionals } = readOptions(args, OPTIONS, [], 1);
-  const { location } = await findExisting(values);
+  const { location } = await findDatabase(values);
   if (isPostgres(location)) throw new UsageError('Use pg_dump for PostgreSQL, or the backups of its provider.');
   const file = path.resolve(positionals[0]!);
   // From the beginning, only the owner may read the copy, so an empty file with this mode is created. SQLite writes into it.
@@ -69,17 +66,15 @@ export async function runBackup(args: string[]): Promise<boolean> {
   return true;
 }
 
-/** `database migrate`: brings the tables to the version of this package. */
 export async function runMigrate(args: string[]): Promise<boolean> {
-  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
+  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values, { mayBeNew: true });
   await withConnection(location, ({ migrate }) => migrate());
   console.log('The tables have the version of this package.');
   return true;
 }
 
-/** `database restored`: ends the notices and locks in a restored backup. The backup may lack a later withdrawal. */
 export async function runRestored(args: string[]): Promise<boolean> {
-  const { location } = await findExisting(readOptions(args, OPTIONS, []).values);
+  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
   const ended = await withConnection(location, async ({ prefix, query }) => {
     await query(`DELETE FROM ${prefix}leases RETURNING name`);
     return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);
@@ -88,7 +83,6 @@ export async function runRestored(args: string[]): Promise<boolean> {
   return true;
 }
 
-/** `database events retry`: lets the handlers try parked events again. */
 export async function runRetryEvents(args: string[]): Promise<boolean> {
   return withApplications(readOptions(args, OPTIONS, []).values, async (kept) => {
     const applications = createApplications(kept);
@@ -105,7 +99,6 @@ export async function runRetryEvents(args: string[]): Promise<boolean> {
   });
 }
 
-/** `database copy`: copies all rows between two databases of either kind. The first one is read-only from then on. */
 export async function runCopy(args: string[]): Promise<boolean> {
   const [from, to] = readOptions(args, [], [], 2).positionals as [string, string];
   await checkExists(from);
@@ -118,7 +111,10 @@ export async function runCopy(args: string[]): Promise<boolean> {
     await withTransaction(source, async () => {
       await makeReadOnly(source);
       await withConnection(to, (target) => copyInto(source, target));
-      if (JSON.stringify(await checkAt(to)) !== JSON.stringify(found)) throw different();
+      if (JSON.stringify(await checkAt(to)) !== JSON.stringify(found))
+        throw new LendingError('handler-failed', 'The consents of both databases are not the same.', {
+          remedy: 'Stop every handler, delete the copy, and copy again.',
+        });
     });
     return found;
   });
@@ -132,8 +128,3 @@ async function copyInto(source: Connection, target: Connection): Promise<void> {
   const counts = await copyRows(source, target);
   console.log(`Copied rows: ${[...counts].map(([table, count]) => `${count} ${table}`).join(', ')}.`);
 }
-
-const different = () =>
-  new LendingError('handler-failed', 'The consents of both databases are not the same.', {
-    remedy: 'Stop every handler, delete the copy, and copy again.',
-  });

@@ -10,35 +10,29 @@ import { checkService } from './doctor/service.js';
 import { checkWidgetScript } from './doctor/widget.js';
 import { readEnv, readOptions, UsageError, type FoundEnv } from './usage.js';
 
-/** The default time limit of each request, in seconds. */
-const SECONDS = 10;
 /** The oldest version of Node that the package supports. */
 const NODE = [20, 19] as const;
 
 interface DoctorOptions {
   found: FoundEnv;
-  handler: URL | undefined;
-  page: URL | undefined;
+  handler?: URL | undefined;
+  page?: URL | undefined;
   calls: boolean;
   seconds: number;
 }
 
-/** `doctor`: checks the configuration and every URL in it. Returns true if nothing is wrong. */
 export async function runDoctor(args: string[]): Promise<boolean> {
-  const options = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
-  const { values, flags } = options;
+  const { values, flags } = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
   const found = await readEnv(values['env']);
-  const { env } = found;
   const [handler, page] = [readUrl(values, 'handler'), readUrl(values, 'page')];
-  const environment = readEnvironment(env);
+  const environment = readEnvironment(found.env);
   if (flags.has('csp')) return printPolicy(environment, handler, page);
   const seconds = readSeconds(values['timeout']);
   const findings = await checkAll(environment, { found, handler, page, calls: !flags.has('no-calls'), seconds });
-  const isWrong = findings.some(({ level }) => level === 'wrong');
   const lines = [...findings.map(formatFinding), '', summary(findings)];
-  console.log(redact(secretsOf(env), lines.join('\n')));
-  if (values['bundle']) await writeBundle(values['bundle'], environment, env, findings);
-  return !isWrong;
+  console.log(redact(secretsOf(found.env), lines.join('\n')));
+  if (values['bundle']) await writeBundle(values['bundle'], environment, found.env, findings);
+  return findings.every(({ level }) => level !== 'wrong');
 }
 
 function readUrl(values: Record<string, string>, option: string): URL | undefined {
@@ -48,8 +42,7 @@ function readUrl(values: Record<string, string>, option: string): URL | undefine
   throw new UsageError(`--${option} must be an http or https URL.`);
 }
 
-function readSeconds(given: string | undefined): number {
-  if (given === undefined) return SECONDS;
+function readSeconds(given = '10'): number {
   if (/^\d{1,3}$/.test(given) && Number(given) > 0) return Number(given);
   throw new UsageError('--timeout must be a whole number of seconds from 1 to 999.');
 }
@@ -89,7 +82,6 @@ export async function checkAll(
   return allOf(checkVersions(), checkSources(found), checkConfiguration(environment), ...checked);
 }
 
-/** Checks the version of Node. */
 export function checkVersions(node = process.versions.node): Finding {
   const { fine, wrong } = findingsAbout('the versions');
   const [major = 0, minor = 0] = node.split('.').map(Number);
@@ -140,11 +132,10 @@ function checkConfiguration({ problems, declared, environment, baseUrl, database
 }
 
 function summary(findings: readonly Finding[]): string {
-  const count = (wanted: string) => findings.filter(({ level }) => level === wanted).length;
+  const count = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
   return `${findings.length} findings: ${count('fine')} fine, ${count('unsure')} to look at, ${count('wrong')} wrong.`;
 }
 
-/** Returns the values that must never be printed. */
 const secretsOf = (env: Env) =>
   Object.entries(env).flatMap(([name, value]) =>
     /^LENDING_.*(SECRET|CONSENTS_KEY|DATABASE)/.test(name) ? [value, value?.trim()] : [],

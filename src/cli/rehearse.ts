@@ -2,21 +2,19 @@ import fs from 'node:fs/promises';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import { LendingError } from '../errors.js';
-import { CALLS } from '../schema/calls/calls.js';
+import { CALLS, type CallName } from '../schema/calls/calls.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { fromEnv } from '../server/node/index.js';
 import { configErrorOf } from '../server/options/config-error.js';
 import { createPartnerClient } from '../server/service/client.js';
 import { assumptionLines } from './rehearse/assumptions.js';
-import { rehearseCalls, type Sample } from './rehearse/calls.js';
-import { SAMPLE } from './rehearse/sample.js';
+import { rehearseCalls, SAMPLE, type Sample } from './rehearse/calls.js';
 import { globalsOf } from './rehearse/globals.js';
-import type { Rehearsal } from './rehearse/types.js';
+import type { Rehearsal } from './rehearse/shapes.js';
 import { readEnv, readOptions, UsageError } from './usage.js';
 
 const FILE = 'lending-rehearsal.json';
 
-/** `rehearse`: makes the five calls with a test company, and prints the settings for this service. Returns true if every call succeeded. */
 export async function runRehearse(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['env', 'company', 'file', 'production'], ['yes']);
   const { env } = await readEnv(values['env']);
@@ -31,17 +29,17 @@ export async function runRehearse(args: string[]): Promise<boolean> {
     );
   const sample = await readSample(values['company']);
   if (!flags.has('yes')) await askFirst(origin, environment ?? 'production');
-  const rehearsal: Rehearsal = await rehearseCalls(options, sample);
-  const globals = widget?.scriptUrl ? await globalsOf(widget.scriptUrl) : undefined;
-  const report = { made_at: new Date().toISOString(), environment, ...rehearsal, ...(globals && { globals }) };
+  const made = await rehearseCalls(options, sample);
+  const rehearsal: Rehearsal = { ...made, globals: widget?.scriptUrl ? await globalsOf(widget.scriptUrl) : undefined };
+  const report = { made_at: new Date().toISOString(), environment, ...rehearsal };
   const file = values['file'] ?? FILE;
   await fs.writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-  print({ ...rehearsal, ...(globals && { globals }) }, file);
+  print(rehearsal, file);
   return CALLS.every((name) => rehearsal.calls[name] && isUsable(rehearsal, name));
 }
 
 /** Whether the handler can use the response to a call, once it has the printed settings. */
-function isUsable({ calls, settings }: Rehearsal, name: (typeof CALLS)[number]): boolean {
+function isUsable({ calls, settings }: Rehearsal, name: CallName): boolean {
   const { error, status = 0 } = calls[name]!;
   if (!error) return true;
   const isFound =
@@ -49,7 +47,6 @@ function isUsable({ calls, settings }: Rehearsal, name: (typeof CALLS)[number]):
   return status >= 200 && status < 300 && !!isFound;
 }
 
-/** Reads the file of `--company`, or returns the specification's sample. */
 async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return SAMPLE;
   const { figures = SAMPLE.figures, ...application } = JSON.parse(

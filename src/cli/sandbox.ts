@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
@@ -12,8 +11,8 @@ import { environmentLines } from '../sandbox/environment.js';
 import { resumeSandbox, type SandboxState } from '../sandbox/api/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
-import { likeRehearsal } from './rehearse/like.js';
-import type { Rehearsal } from './rehearse/types.js';
+import { listen, originOf, stopSignal } from './listen.js';
+import { likeRehearsal, type Rehearsal } from './rehearse/shapes.js';
 import { readEnv, readOptions, UsageError } from './usage.js';
 
 /** The port of the command, if neither the command line nor the environment names another one. */
@@ -21,7 +20,6 @@ const PORT = 4010;
 const HOURS = 8;
 const EXPOSE = 'expose-to-network';
 
-/** `sandbox`: runs the sandbox on this machine until it is stopped, and prints the environment for a backend. */
 export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
   const valued = [
     'port',
@@ -37,10 +35,11 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const { file } = values;
   const saved = file === undefined ? undefined : readState(file);
   const named = await sandboxPort();
-  const server = await listen(portOf(values.port ?? String(named ?? PORT)), host);
+  const server = await listen('The sandbox', values.port ?? String(named ?? PORT), host);
   const isExposed = !isPrivate(host);
   try {
-    const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
+    const origin = originOf(server, nameOf(server, host));
+    const options: SandboxOptions = { ...sandboxOptions(values, flags), origin };
     const like = values['like'] === undefined ? undefined : readRehearsal(values['like']);
     const { filePart } = like?.settings ?? {};
     if (filePart) options.behaviour = { ...options.behaviour, filePart };
@@ -58,11 +57,6 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
     server.closeAllConnections();
   }
   return true;
-}
-
-function portOf(port: string): number {
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
-  throw new UsageError('--port must be a number from 0 to 65535.');
 }
 
 function hostOf(host: string, mayExpose: boolean): string {
@@ -85,28 +79,18 @@ export async function choosePort(): Promise<number> {
   const probeOptions = { redirect: 'manual' as const, signal: AbortSignal.timeout(2000) };
   const running = await fetch(`http://127.0.0.1:${PORT}/`, probeOptions).catch(() => undefined);
   if (running?.headers.has('x-sandbox')) return PORT;
-  const server = await listen(PORT, '127.0.0.1').catch(() => listen(0, '127.0.0.1'));
+  const start = (port: number) => listen('The sandbox', String(port), '127.0.0.1');
+  const server = await start(PORT).catch(() => start(0));
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
 }
 
-async function listen(port: number, host: string): Promise<Server> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const message = `The sandbox cannot listen on port ${port} (${error.code}).`;
-    throw new LendingError('config-invalid', message, { remedy: 'Choose another port: --port <port>.' });
-  });
-  return server;
-}
-
-/** The URL of the sandbox for backends and pages. `0.0.0.0` (all addresses of this machine) is replaced by the first address. */
-function originOf(server: Server, host: string): string {
-  const { port, address } = server.address() as AddressInfo;
-  const isAll = address === '0.0.0.0' || address === '::';
-  const first = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
-  const name = isAll ? first.find(({ internal, family }) => !internal && family === 'IPv4')?.address : host;
-  return `http://${name?.includes(':') ? `[${name}]` : (name ?? '127.0.0.1')}:${port}`;
+/** The host of the sandbox's URL. `0.0.0.0` (all addresses of this machine) is replaced by the first address. */
+function nameOf(server: Server, host: string): string {
+  if (!['0.0.0.0', '::'].includes((server.address() as AddressInfo).address)) return host;
+  const all = Object.values(os.networkInterfaces()).flatMap((some) => some ?? []);
+  return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
 }
 
 /** Returns the variables of a backend that calls a sandbox, as lines of an environment file. */
@@ -124,20 +108,14 @@ function print(sandbox: Sandbox, hasFile: boolean, isExposed: boolean, filePart:
   if (isExposed) console.error('Other machines can reach it. Never enter real data.');
 }
 
-function stopped(setTimer: typeof setTimeout): Promise<void> {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  return new Promise((resolve) => {
-    const timer = setTimer(end, HOURS * 3_600_000);
-    function end() {
-      clearTimeout(timer);
-      for (const signal of signals) process.off(signal, end);
-      resolve();
-    }
-    for (const signal of signals) process.once(signal, end);
-  });
+async function stopped(setTimer: typeof setTimeout): Promise<void> {
+  const ended = new AbortController();
+  const timer = setTimer(() => ended.abort(), HOURS * 3_600_000);
+  await stopSignal(ended.signal);
+  ended.abort();
+  clearTimeout(timer);
 }
 
-/** Returns true if a server that listens at this address can be reached only from this machine. */
 const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 /**
@@ -163,7 +141,6 @@ const BEHAVIOUR_OPTIONS = Object.keys(DEFAULT_BEHAVIOUR).map(
   (name) => [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] as const,
 );
 
-/** Seconds until each lender decides. */
 const OFFERS_AFTER = [0, 10, 30];
 
 /** Returns the options of `createSandbox()` that the command line names. `createSandbox()` checks the values. */
@@ -182,7 +159,6 @@ function sandboxOptions(values: Partial<Record<string, string>>, flags: Readonly
   };
 }
 
-/** Reads the file that `rehearse` wrote. */
 function readRehearsal(file: string): Rehearsal {
   try {
     const { calls, settings } = JSON.parse(fs.readFileSync(file, 'utf8')) as Rehearsal;
@@ -231,7 +207,6 @@ function writeState(file: string, state: SandboxState): void {
   }
 }
 
-/** Removes the applications and calls that are older than seven days. */
 const withoutOld = ({ companies, calls }: SandboxState): SandboxState => ({
   companies: companies.filter(({ createdAt }) => Date.now() - createdAt < MAX_AGE),
   calls: calls.filter(({ at }) => Date.now() - at < MAX_AGE),

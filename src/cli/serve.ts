@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { LendingError, messageWithRemedy } from '../errors.js';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { messageWithRemedy } from '../errors.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { createHandler, toNodeListener } from '../server/node/index.js';
@@ -9,11 +8,12 @@ import type { Store } from '../server/store/types.js';
 import type { Handler, LogEntry } from '../server/types.js';
 import { checkAll } from './doctor.js';
 import { formatFinding } from './doctor/findings.js';
+import { listen, originOf, stopSignal } from './listen.js';
 import { publicOriginOf, readHandlerOptions } from './serve/options.js';
 import { createPrefillStore } from './serve/prefill.js';
 import { createUserTokens } from './serve/user-token.js';
 import { webhookOf } from './serve/webhook.js';
-import { readEnv, readOptions, UsageError } from './usage.js';
+import { readEnv, readOptions, type FoundEnv } from './usage.js';
 
 const PORT = '4020';
 /** Milliseconds for requests that are under way when the process must stop. An upload may take a minute. */
@@ -28,14 +28,13 @@ function logRequest({ requestId, route, status, calls, code, error }: LogEntry):
   say({ requestId, route, status, code, message: error && messageWithRemedy(error), calls });
 }
 
-/** `serve`: runs the handler in a separate process, until it is told to stop. */
 export async function runServe(args: string[]): Promise<boolean> {
   // The handler's notes for developers are not JSON.
   console.info = console.error;
   const { values } = readOptions(args, ['env', 'host', 'port', 'config'], []);
   const found = await readEnv(values['env']);
   const { env } = found;
-  const server = await listen(values['port'] ?? env['PORT'] ?? PORT, values['host'] ?? '127.0.0.1');
+  const server = await listen('The handler', values['port'] ?? env['PORT'] ?? PORT, values['host'] ?? '127.0.0.1');
   try {
     const origin = publicOriginOf(env, originOf(server));
     const users = await createUserTokens(env, origin, (reason) => say({ message: `Nobody is signed in: ${reason}.` }));
@@ -83,22 +82,6 @@ function keepDelivering(handler: Handler): () => void {
   return () => clearInterval(timer);
 }
 
-async function listen(port: string, host: string): Promise<Server> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError('--port must be a number from 0 to 65535.');
-  const server = createServer().listen(Number(port), host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const remedy = 'Choose another port: --port <port>.';
-    throw new LendingError('config-invalid', `The handler cannot listen on port ${port} (${error.code}).`, { remedy });
-  });
-  return server;
-}
-
-function originOf(server: Server): string {
-  const { port, address, family } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
 /** The handler sees the public origin, whatever Host header a proxy passes on. */
 function atOrigin(handler: Handler, origin: string): Handler {
   const move = (request: Request) => {
@@ -124,23 +107,16 @@ async function respondReady(response: ServerResponse, store: Store | undefined):
 }
 
 /** Prints the doctor's findings that are not fine. The process starts even if the service or the network fails. */
-async function printFindings(found: Awaited<ReturnType<typeof readEnv>>): Promise<void> {
-  const environment = readEnvironment(found.env);
-  const checks = { found, handler: undefined, page: undefined, calls: false, seconds: 5 };
-  const findings = await checkAll(environment, checks);
+async function printFindings(found: FoundEnv): Promise<void> {
+  const findings = await checkAll(readEnvironment(found.env), { found, calls: false, seconds: 5 });
   const notable = findings.filter(({ level, topic }) => level !== 'fine' && topic !== 'the key');
   for (const finding of notable) console.error(formatFinding(finding));
 }
-
-/** Resolves when the process is told to stop. */
-const stopSignal = () => Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 
 /** Ends the requests that are under way, and accepts no others. */
 async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
   await closed;
-  clearTimeout(timer);
 }

@@ -21,7 +21,6 @@ interface Lines {
   hashes: Record<string, string>;
 }
 
-/** `snippet`: prints the lines of a page with the hash of each file, for a strict Content-Security-Policy. */
 export async function runSnippet(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['element', 'base', 'endpoint', 'nonce', 'env'], []);
   const { element = 'lending-onboarding', endpoint = '/api/lending' } = values;
@@ -62,7 +61,6 @@ function importMap({ base, nonce, hashes }: Lines, entry: string): string {
   return `<script type="importmap"${nonce}>${JSON.stringify({ integrity })}</script>`;
 }
 
-/** Returns the files that an entry needs before it runs. */
 async function staticImports(entry: string): Promise<string[]> {
   const code = await fs.readFile(new URL(entry, FILES), 'utf8');
   const names = [...code.matchAll(/\b(?:from|import)\s*["'`](\.\/[^"'`]+)["'`]/g)].map(([, name]) => name!);

@@ -17,10 +17,9 @@ interface Options {
 }
 
 function parseCommandLine(args: string[], valued: readonly string[], flags: readonly string[]): Options {
-  const options = Object.fromEntries([
-    ...valued.map((name) => [name, { type: 'string' as const }] as const),
-    ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
-  ]);
+  const named = (names: readonly string[], type: 'string' | 'boolean') =>
+    names.map((name) => [name, { type }] as const);
+  const options = Object.fromEntries([...named(valued, 'string'), ...named(flags, 'boolean')]);
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const given = Object.entries(values);

@@ -1,13 +1,12 @@
 // The commands about applications, as they are built, with a SQLite file.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
-import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
+import { ensureBuilt } from '../support/dist.mjs';
+import { cli as run } from '../support/doctor.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-applications-'));
 const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
@@ -22,14 +21,10 @@ const EMAIL = sampleApplication().applicant.email;
 let lib;
 let sandbox;
 
-const cliWith = (variables, ...args) => {
-  const program = path.join(ROOT, manifest.bin['lending-elements']);
-  const env = { PATH: process.env.PATH, ...ENV, LENDING_BASE_URL: sandbox.baseUrl, ...variables };
-  return spawnSync(process.execPath, [program, 'applications', ...args], { encoding: 'utf8', env, cwd: folder });
-};
-const cli = (...args) => cliWith({}, ...args);
-const listed = (...args) => {
-  const { stdout, stderr, status } = cli('list', ...args);
+const cliWith = (variables, ...args) => run(args, { ...ENV, LENDING_BASE_URL: sandbox.baseUrl, ...variables }, folder);
+const cli = (...args) => cliWith({}, 'applications', ...args);
+const listed = async (...args) => {
+  const { stdout, stderr, status } = await cli('list', ...args);
   assert.deepEqual([status, stderr], [0, '']);
   return stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
 };
@@ -79,8 +74,8 @@ describe('lending-elements applications', () => {
     await withHandler(async ({ send }) => void (await send('tom', 'applications', sampleApplication())), lost);
   });
 
-  it('lists applications and unknown outcomes, without personal data', () => {
-    const all = listed();
+  it('lists applications and unknown outcomes, without personal data', async () => {
+    const all = await listed();
     assert.deepEqual(
       all.map(({ subject, business, number, state, done }) => [subject, business, number, state, done]).sort(),
       [
@@ -91,42 +86,39 @@ describe('lending-elements applications', () => {
     );
     assert.ok(!JSON.stringify(all).includes(EMAIL));
     assert.deepEqual(
-      listed('--unknown').map(({ subject }) => subject),
+      (await listed('--unknown')).map(({ subject }) => subject),
       ['tom'],
     );
-    assert.equal(listed('--subject', 'jane').length, 2);
+    assert.equal((await listed('--subject', 'jane')).length, 2);
   });
 
-  it('prints the status of an applicant without the key of the service, and nothing that the applicant typed', () => {
-    const env = { LENDING_SECRET_KEY: '' };
-    const program = path.join(ROOT, manifest.bin['lending-elements']);
-    const args = [program, 'status', '--subject', 'jane', '--business', 'bakery'];
-    const variables = { PATH: process.env.PATH, ...ENV, LENDING_BASE_URL: sandbox.baseUrl, ...env };
-    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env: variables });
+  it('prints the status of an applicant without the key of the service, and nothing that the applicant typed', async () => {
+    const args = ['status', '--subject', 'jane', '--business', 'bakery'];
+    const { stdout, stderr, status } = await cliWith({ LENDING_SECRET_KEY: '' }, ...args);
     assert.deepEqual([status, stderr], [0, '']);
     const { subject, business, applications, errors } = JSON.parse(stdout);
     assert.deepEqual([subject, business, applications.length, errors], ['jane', 'bakery', 1, []]);
     assert.ok(!stdout.includes(EMAIL));
   });
 
-  it('closes one application, and leaves those of other businesses', () => {
-    const closed = cli('close', '--subject', 'jane', '--business', 'garage');
+  it('closes one application, and leaves those of other businesses', async () => {
+    const closed = await cli('close', '--subject', 'jane', '--business', 'garage');
     assert.deepEqual([closed.status, closed.stdout, closed.stderr], [0, 'Closed.\n', '']);
-    const states = listed('--subject', 'jane').map(({ business, state }) => `${business} ${state}`);
+    const states = (await listed('--subject', 'jane')).map(({ business, state }) => `${business} ${state}`);
     assert.deepEqual(states.sort(), ['bakery open', 'garage closed']);
-    const again = cli('close', '--subject', 'jane', '--business', 'garage');
+    const again = await cli('close', '--subject', 'jane', '--business', 'garage');
     assert.deepEqual([again.status, again.stderr], [1, 'This applicant has no application to close.\n']);
   });
 
   it('settles an unknown outcome with the application that exists at the service', async () => {
-    const early = cli('settle', '--subject', 'tom', '--none');
+    const early = await cli('settle', '--subject', 'tom', '--none');
     assert.equal(early.status, 1);
     assert.match(early.stderr, /^settleApplication\(\): the service may still create the application\. Wait 1\d\d sec/);
     const { company_id } = sandbox.calls.findLast(({ name }) => name === 'createApplication');
-    const settled = cli('settle', '--subject', 'tom', '--company-id', company_id, '--email', EMAIL);
+    const settled = await cli('settle', '--subject', 'tom', '--company-id', company_id, '--email', EMAIL);
     assert.deepEqual([settled.status, settled.stdout, settled.stderr], [0, 'Settled.\n', '']);
     assert.deepEqual(
-      listed('--subject', 'tom').map(({ state, company_id: id }) => [state, id]),
+      (await listed('--subject', 'tom')).map(({ state, company_id: id }) => [state, id]),
       [['open', company_id]],
     );
     await withHandler(async ({ send }) => assert.equal((await send('tom', 'widget-token', {})).status, 200));
@@ -137,31 +129,31 @@ describe('lending-elements applications', () => {
       await send('ann', 'applications', sampleApplication());
       assert.equal((await send('ann', 'prequalification', samplePrequalification())).status, 200);
     });
-    const [{ company_id }] = listed('--subject', 'ann');
-    const erase = (...args) => {
-      const { status, stdout, stderr } = cli('erase', '--subject', 'ann', ...args);
+    const [{ company_id }] = await listed('--subject', 'ann');
+    const erase = async (...args) => {
+      const { status, stdout, stderr } = await cli('erase', '--subject', 'ann', ...args);
       assert.deepEqual([status, stderr], [0, '']);
       return stdout;
     };
-    assert.match(erase('--consents', 'request 7'), /^Kept: .*1 entries about consents\.[^]*Nothing was erased\./);
-    assert.equal(listed('--subject', 'ann').length, 1);
-    assert.match(erase('--confirm'), new RegExp(`^Erased, with 0 entries[^]*"company_id":"${company_id}"`));
-    assert.equal(listed('--subject', 'ann').length, 0);
-    assert.match(erase(), /^Kept: no application, and 1 entries about consents\./);
-    assert.match(erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep its digest/);
-    assert.equal(erase(), 'Nothing is kept of this applicant.\n');
+    assert.match(await erase('--consents', 'request 7'), /^Kept: .*1 entries about consents\.[^]*Nothing was erased\./);
+    assert.equal((await listed('--subject', 'ann')).length, 1);
+    assert.match(await erase('--confirm'), new RegExp(`^Erased, with 0 entries[^]*"company_id":"${company_id}"`));
+    assert.equal((await listed('--subject', 'ann')).length, 0);
+    assert.match(await erase(), /^Kept: no application, and 1 entries about consents\./);
+    assert.match(await erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep its digest/);
+    assert.equal(await erase(), 'Nothing is kept of this applicant.\n');
   });
 
   it('erases nothing while an outcome is unknown', async () => {
     await withHandler(async ({ send }) => void (await send('joe', 'applications', sampleApplication())), lost);
     for (const args of [[], ['--confirm']]) {
-      const { status, stderr } = cli('erase', '--subject', 'joe', ...args);
+      const { status, stderr } = await cli('erase', '--subject', 'joe', ...args);
       assert.deepEqual([status, stderr], [1, 'The outcome of the creation is unknown. Settle it first.\n']);
     }
-    assert.equal(listed('--unknown').length, 1);
+    assert.equal((await listed('--unknown')).length, 1);
   });
 
-  it('names the missing argument, and repeats no value', () => {
+  it('names the missing argument, and repeats no value', async () => {
     for (const [args, variables, why] of [
       [['close'], {}, /^--subject is missing/],
       [['erase', '--subject', 'tom', '--consents', ' '], {}, /^--consents must have/],
@@ -176,7 +168,7 @@ describe('lending-elements applications', () => {
       ],
       [['list'], { LENDING_DATABASE: path.join(folder, 'none.db') }, /^A file could not be read/],
     ]) {
-      const { status, stderr } = cliWith(variables, ...args);
+      const { status, stderr } = await cliWith(variables, 'applications', ...args);
       assert.equal(status, 2, stderr);
       assert.match(stderr, why);
       assert.doesNotMatch(stderr, /tom/);

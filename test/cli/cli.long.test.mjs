@@ -1,25 +1,20 @@
 // The command line, as it is built.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
+import { ensureBuilt, manifest } from '../support/dist.mjs';
+import { cli as run } from '../support/doctor.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-cli-'));
 const JANE = 'jane.doe@partner.example';
 
 const NO_FILE = 'A file could not be read or written (ENOENT). Check its path and its permissions.\n';
 
-const cli = (...args) => {
-  const program = path.join(ROOT, manifest.bin['lending-elements']);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-};
+const cli = (...args) => run(args);
 
 before(ensureBuilt);
 after(() => fs.rmSync(folder, { recursive: true }));
@@ -38,18 +33,18 @@ const COMMANDS = [
 ];
 
 describe('lending-elements', () => {
-  it('lists each command with one line, in the order in which a partner needs them', () => {
+  it('lists each command with one line, in the order in which a partner needs them', async () => {
     for (const option of ['--help', '-h']) {
-      const { status, stdout, stderr } = cli(option);
+      const { status, stdout, stderr } = await cli(option);
       assert.deepEqual([status, stderr], [0, '']);
       const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+){0,2}) {2,}\S/gm)].map(([, name]) => name);
       assert.deepEqual(names, COMMANDS);
     }
   });
 
-  it('explains one command, and not the others', () => {
+  it('explains one command, and not the others', async () => {
     for (const command of COMMANDS) {
-      const { status, stdout, stderr } = cli(...command.split(' '), '--help');
+      const { status, stdout, stderr } = await cli(...command.split(' '), '--help');
       assert.deepEqual([status, stderr], [0, '']);
       for (const [, name] of stdout.matchAll(
         /^lending-elements ((?:(?:applications|consents|database(?: events)?) )?[a-z]+)/gm,
@@ -58,13 +53,13 @@ describe('lending-elements', () => {
       assert.ok(stdout.startsWith(`lending-elements ${command} `), stdout);
     }
     assert.match(
-      cli('consents', '--help').stdout,
+      (await cli('consents', '--help')).stdout,
       /^lending-elements consents check [^]*\nlending-elements consents export /,
     );
   });
 
-  it('prints its version', () => {
-    assert.deepEqual(cli('--version'), { status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  it('prints its version', async () => {
+    assert.deepEqual(await cli('--version'), { status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   const UNKNOWN = /^Unknown command\./;
@@ -82,8 +77,8 @@ describe('lending-elements', () => {
     [['constructor'], UNKNOWN],
   ];
   for (const [args, expected] of wrong) {
-    it(`rejects “${args.join(' ')}”, and repeats nothing of it`, () => {
-      const { status, stdout, stderr } = cli(...args);
+    it(`rejects “${args.join(' ')}”, and repeats nothing of it`, async () => {
+      const { status, stdout, stderr } = await cli(...args);
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, expected);
       const help =
@@ -99,8 +94,8 @@ describe('lending-elements', () => {
 });
 
 describe('lending-elements doctor --bundle', () => {
-  it('reports that it could not write its file', () => {
-    const { status, stderr } = cli('doctor', '--no-calls', '--bundle', path.join(folder, 'none', 'bundle.json'));
+  it('reports that it could not write its file', async () => {
+    const { status, stderr } = await cli('doctor', '--no-calls', '--bundle', path.join(folder, 'none', 'bundle.json'));
     assert.deepEqual([status, stderr], [2, NO_FILE]);
   });
 });
@@ -109,10 +104,10 @@ describe('lending-elements sandbox', () => {
   it('reports that its port is in use, and does not use another one', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { status, stdout, stderr } = cli('sandbox', '--port', String(server.address().port));
+    const { status, stdout, stderr } = await cli('sandbox', '--port', String(server.address().port));
     server.close();
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /cannot listen on port \d+ \(EADDRINUSE\)\. Choose another port: --port/);
-    for (const port of ['65536', 'a', '-1']) assert.equal(cli('sandbox', '--port', port).status, 2);
+    for (const port of ['65536', 'a', '-1']) assert.equal((await cli('sandbox', '--port', port)).status, 2);
   });
 });

@@ -495,6 +495,31 @@ describe('Backend', () => {
   });
 });
 
+describe('Recipes', () => {
+  const MAIL = `export const sent = [];
+    export const mailTomorrow = async (subject, mail) => void sent.push([subject, mail]);
+    export const cancelMail = async (subject) => void sent.push([subject]);`;
+
+  it('has an email that links back without a token, an id or an answer, until the offers are requested', async () => {
+    const guide = open('recipes.md', { 'mail.mjs': MAIL });
+    const [{ onProgress }, { sent }] = [await guide.import('reminder.mjs'), await guide.import('mail.mjs')];
+    const lending = createHandler({ ...sandboxOptions().options, store: { ...memoryStore() }, onProgress });
+    const page = pageOf(lending);
+    await page.createApplication(sampleApplication());
+    await page.prequalify(samplePrequalification());
+    await lending.deliverProgress();
+    const [subject, mail] = sent.at(-1);
+    assert.deepEqual([subject, mail.text.match(/https:\S+/g)], ['jane', ['https://books.example/funding']]);
+
+    const { notice, servedId } = await page.consent();
+    const sha256 = createHash('sha256').update(noticeText(notice)).digest('hex');
+    const evidence = { servedId, sha256, translated: false };
+    await page.requestOffers({ credit_score_check_consent: true, evidence });
+    await lending.deliverProgress();
+    assert.deepEqual(sent.at(-1), ['jane']);
+  });
+});
+
 describe('The sandbox', () => {
   const post = async (sandbox, path, body) => {
     const headers = { 'content-type': 'application/json', 'x-bs-sk': sandbox.secretKey };

@@ -31,20 +31,14 @@ export interface Database {
   namespace: string | undefined;
 }
 
-/** Returns the existing database that the options of a command name, and the secrets of the environment. */
-export async function findExisting(values: Record<string, string>): ReturnType<typeof findDatabase> {
-  const database = await findDatabase(values);
-  await checkExists(database.location);
-  return database;
-}
-
 /** Returns the database that the options of a command name, and the secrets of the environment. */
-export async function findDatabase(values: Record<string, string>): Promise<Database & { secrets: string[] }> {
+export async function findDatabase(values: Record<string, string>, { mayBeNew = false } = {}) {
   const { env } = await readEnv(values['env']);
   // Problems of other variables do not matter here.
   const { database, consentKeys: consentsKey, namespace, secrets } = readEnvironment(env);
   const location = values['database'] ?? database;
   if (!location) throw new UsageError('LENDING_DATABASE is not set. Set it, or name a file with it: --env .env');
+  if (!mayBeNew) await checkExists(location);
   return { location, consentsKey, namespace, secrets };
 }
 

@@ -14,10 +14,8 @@ export interface Finding {
 type MaybeFinding = Finding | false | undefined;
 export type Found = MaybeFinding | readonly MaybeFinding[];
 
-/** Returns the findings of checks, in their order. */
 export const allOf = (...found: readonly Found[]): Finding[] => found.flat().filter((one) => !!one);
 
-/** Returns functions that make findings about one topic. */
 export function findingsAbout(topic: string) {
   const make =
     (level: Level) =>
@@ -31,14 +29,9 @@ export function findingsAbout(topic: string) {
 
 const SIGNS: Record<Level, string> = { fine: '✓', unsure: '!', wrong: '✗' };
 
-/** Formats a finding for the terminal. */
 export function formatFinding({ topic, level, found, meaning, remedy }: Finding): string {
-  const lines = [
-    `${SIGNS[level]} ${topic}: ${found}`,
-    meaning && `    It means: ${meaning}`,
-    remedy && `    What to do: ${remedy}`,
-  ];
-  return lines.filter(Boolean).join('\n');
+  const more = (meaning ? `\n    It means: ${meaning}` : '') + (remedy ? `\n    What to do: ${remedy}` : '');
+  return `${SIGNS[level]} ${topic}: ${found}${more}`;
 }
 
 /** A secret shorter than this could be part of another word, so it is replaced only where it is a whole word. */

@@ -1,12 +1,11 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
 import { ASKS_FOR_DIAGNOSTICS, NEEDED_HEADERS, type Diagnostics } from '../../server/options/notes.js';
-import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
+import { describe, isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { allOf, findingsAbout, type Finding, type Found } from './findings.js';
 
 const { fine, unsure, wrong } = findingsAbout('the handler');
 
-/** Sends a request with the command's time limit. */
 type Send = (url: string, init?: RequestInit) => ReturnType<typeof request>;
 
 /** Checks that the handler is mounted at a URL, and rejects requests from signed-out users and from other sites. */
@@ -38,7 +37,6 @@ export async function checkHandler(
   );
 }
 
-/** The fields of an error of the handler. */
 interface HandlerError {
   code?: string;
   message?: string;
@@ -54,8 +52,6 @@ function errorOf({ text }: ReadResponse): HandlerError {
   }
 }
 
-const errorCodeOf = (response: ReadResponse) => errorOf(response).code;
-
 /** Makes a finding of the handler's error message, which contains names of options and variables, but never their values. */
 function describeFailure(response: ReadResponse, meaning: string): Finding {
   const { code = 'no code', message = '', remedy } = errorOf(response);
@@ -65,30 +61,30 @@ function describeFailure(response: ReadResponse, meaning: string): Finding {
 
 /** Returns a finding if another program responds, or if the handler has another `path`. */
 function checkMounted(response: ReadResponse, address: URL): Finding | undefined {
-  const { status, headers } = response;
-  if (headers.get('x-lending-elements')) {
-    if (errorCodeOf(response) !== 'handler-not-found') return undefined;
+  if (response.headers.get('x-lending-elements')) {
+    if (errorOf(response).code !== 'handler-not-found') return undefined;
     return wrong(
       'it answers, but its option `path` is not the path where it is mounted.',
       'All calls of the page fail with 404.',
       'Set createHandler({ path }) to the path where it is mounted.',
     );
   }
-  if (status >= 300 && status < 400)
+  const target = redirectTarget(response);
+  if (target)
     return wrong(
-      `a server in front of it responds with a redirect to ${redirectTarget(response)}.`,
+      `a server in front of it responds with a redirect to ${target}.`,
       'When a session ends, the page gets this redirect instead of 401, so it cannot ask the applicant to sign in.',
       'Let requests for this path through. The handler itself answers 401.',
     );
   return wrong(
-    `${address.origin} responds with ${status}, but the response is not from this library.`,
+    `${address.origin} responds with ${response.status}, but the response is not from this library.`,
     'The page rejects such responses.',
     'Check the path, and mount the handler before the route or server that answers now.',
   );
 }
 
 function checkSignedOut(response: ReadResponse): Finding {
-  if (response.status === 401 && errorCodeOf(response) === 'handler-signed-out')
+  if (response.status === 401 && errorOf(response).code === 'handler-signed-out')
     return fine('it rejects users who are not signed in, with 401.');
   if (response.status === 200)
     return wrong(
@@ -105,7 +101,6 @@ function checkSignedOut(response: ReadResponse): Finding {
   return describeFailure(response, 'authorize() or the configuration fails, so nobody can start.');
 }
 
-/** Makes findings of the handler's diagnostics about its own options. */
 function checkNotes(response: ReadResponse): Found {
   const { code, diagnostics } = errorOf(response);
   const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
@@ -160,16 +155,12 @@ const DOCUMENT = 2;
 
 /** Checks that no server in front of the handler rejects a large document. The handler itself rejects it with 401. */
 async function checkBodySize(base: string, headers: HeadersInit, send: Send): Promise<Finding | undefined> {
-  const response = await send(`${base}/documents`, {
-    method: 'POST',
-    headers,
-    body: new Uint8Array(DOCUMENT * 2 ** 20),
-  });
+  const body = new Uint8Array(DOCUMENT * 2 ** 20);
+  const response = await send(`${base}/documents`, { method: 'POST', headers, body });
   if (!isNoResponse(response) && response.status !== 413 && response.headers.get('x-lending-elements'))
     return undefined;
-  const how = isNoResponse(response) ? response.failure : `responds with ${response.status}`;
   return wrong(
-    `a server in front of it ${how} if a document has ${DOCUMENT} MB.`,
+    `a server in front of it ${describe(response)} if a document has ${DOCUMENT} MB.`,
     'Applicants cannot upload their bank statements.',
     'Raise its limit to that of the handler: settings.maxDocumentBytes and 64 KiB (nginx: client_max_body_size).',
   );
@@ -178,7 +169,7 @@ async function checkBodySize(base: string, headers: HeadersInit, send: Send): Pr
 /** Checks that pages can load the elements from the handler, unless the handler serves no files. */
 async function checkFiles(base: string, send: Send): Promise<Finding | undefined> {
   const response = await send(`${base}/elements/journey.js`);
-  if (isNoResponse(response) || errorCodeOf(response) === 'handler-not-found') return undefined;
+  if (isNoResponse(response) || errorOf(response).code === 'handler-not-found') return undefined;
   const type = typeOf(response);
   if (response.status === 200 && type === 'text/javascript') return fine('it serves the files of the elements.');
   return unsure(

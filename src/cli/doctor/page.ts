@@ -1,7 +1,7 @@
 import { version } from '../../version.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
+import { describe, isNoResponse, redirectTarget, request, typeOf, type ReadResponse } from './request.js';
 import { allOf, findingsAbout, type Finding, type Found } from './findings.js';
 import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type PagePolicy } from './policy.js';
 
@@ -49,9 +49,8 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
   const lost = scripts.find(({ response }) => isNoResponse(response) || response.status >= 400);
   const remedy = 'Print its lines again: npx lending-elements snippet.';
   if (lost) {
-    const { one, response } = lost;
-    const how = isNoResponse(response) ? response.failure : `responds with ${response.status}`;
-    return wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy);
+    const found = `its script ${lost.one.pathname} is not there: ${lost.one.origin} ${describe(lost.response)}.`;
+    return wrong(found, 'It shows no form.', remedy);
   }
   if (known.length === 0)
     return unsure('its HTML has no script of this library.', 'It shows no form, unless a bundle has it.', remedy);
@@ -61,7 +60,6 @@ async function checkScript({ text, url }: ReadResponse, { seconds }: PageToCheck
     : [fine(`it has the script of version ${version}.`)];
 }
 
-/** Reports elements whose endpoint is not the handler. */
 function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): Found {
   const endpoints = [...text.matchAll(/<lending-[a-z]+\b[^>]*\sendpoint\s*=\s*["']?([^"'\s>]+)/gi)];
   const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '');
@@ -75,18 +73,15 @@ function checkEndpoints({ text, url }: ReadResponse, { handler }: PageToCheck): 
 }
 
 function notAPage(response: ReadResponse): Finding | undefined {
-  if (response.status >= 300 && response.status < 400)
+  const [target, meaning] = [redirectTarget(response), 'Its policy could not be checked.'];
+  if (target)
     return unsure(
-      `it responds with a redirect to ${redirectTarget(response)}.`,
-      'Its policy could not be checked.',
+      `it responds with a redirect to ${target}.`,
+      meaning,
       'Use a page with the same headers that does not need a sign-in.',
     );
   if (response.status >= 400 || typeOf(response) !== 'text/html')
-    return wrong(
-      `its response (status ${response.status}) is not a page.`,
-      'Its policy could not be checked.',
-      'Check the URL.',
-    );
+    return wrong(`its response (status ${response.status}) is not a page.`, meaning, 'Check the URL.');
   return undefined;
 }
 
@@ -115,30 +110,25 @@ function policiesOf({ headers, text }: ReadResponse): PagePolicy[] {
   return [headers.get('content-security-policy') ?? '', ...written].flatMap(parsePolicies);
 }
 
-/** Reports origins that the journey needs and the policy blocks. */
 function checkSources(policy: PagePolicy, page: string, handler: string, widget: WidgetSettings | undefined): Found {
   const { connect, frame } = widgetNeeds(widget);
-  const blocked = (kind: string, address: string) => !allowsAddress(sourcesOf(policy, kind), address, page);
+  const blocked = (kind: string, origins: string[]) =>
+    origins.filter((one) => !allowsAddress(sourcesOf(policy, kind), `${one}/`, page));
   const add = (kind: string, origin: string) => `Add ${origin === page ? "'self'" : origin} to ${kind}.`;
+  const [found, meaning] = ['connect-src blocks the handler.', 'The widget may fail to load offers.'];
   const framed = [...(widget?.isolation === 'frame' ? [handler] : []), ...frame];
   return allOf(
-    blocked('connect-src', `${handler}/`) &&
-      wrong('connect-src blocks the handler.', 'Forms cannot be sent.', add('connect-src', handler)),
-    connect
-      .filter((one) => blocked('connect-src', `${one}/`))
-      .map((one) =>
-        unsure(`connect-src blocks ${one}.`, 'The widget may fail to load offers.', add('connect-src', one)),
-      ),
-    framed
-      .filter((one) => blocked('frame-src', `${one}/`))
-      .map((one) => wrong(`frame-src blocks ${one}.`, NO_WIDGET, add('frame-src', one))),
+    blocked('connect-src', [handler]).map((one) => wrong(found, 'Forms cannot be sent.', add('connect-src', one))),
+    blocked('connect-src', connect).map((one) =>
+      unsure(`connect-src blocks ${one}.`, meaning, add('connect-src', one)),
+    ),
+    blocked('frame-src', framed).map((one) => wrong(`frame-src blocks ${one}.`, NO_WIDGET, add('frame-src', one))),
     checkScripts(policy, page, widget),
   );
 }
 
 const NO_WIDGET = 'Applicants cannot see the widget.';
 
-/** Checks that the policy allows the scripts of this library and of the widget. */
 function checkScripts(policy: PagePolicy, page: string, widget: WidgetSettings | undefined): Found {
   const sources = sourcesOf(policy, 'script-src');
   if (!sources) return undefined;
@@ -167,11 +157,8 @@ function checkTrustedTypes(policy: PagePolicy): Found {
   if (!names || names.includes('*')) return undefined;
   const lost = ['lit-html', 'lending-elements'].filter((name) => !names.includes(name));
   if (lost.length === 0) return undefined;
-  return wrong(
-    `trusted-types lacks ${lost.join(' and ')}.`,
-    'Forms or the widget cannot be shown.',
-    `Add ${lost.join(' ')} to trusted-types.`,
-  );
+  const remedy = `Add ${lost.join(' ')} to trusted-types.`;
+  return wrong(`trusted-types lacks ${lost.join(' and ')}.`, 'Forms or the widget cannot be shown.', remedy);
 }
 
 function allowsAnyScript(policy: PagePolicy): Found {
@@ -181,17 +168,12 @@ function allowsAnyScript(policy: PagePolicy): Found {
     sources.some((source) => source === '*' || /^https?:$/.test(source)) ||
     (sources.includes("'unsafe-inline'") && !sources.some((source) => /^'(nonce-|sha)/.test(source)));
   if (!isOpen || sources?.includes("'strict-dynamic'")) return undefined;
-  return unsure(
-    'its policy allows any script.',
-    'An injected script can run and read everything.',
-    "Use script-src 'nonce-…' 'strict-dynamic'.",
-  );
+  const remedy = "Use script-src 'nonce-…' 'strict-dynamic'.";
+  return unsure('its policy allows any script.', 'An injected script can run and read everything.', remedy);
 }
 
 const noncesOf = (policies: PagePolicy[]) =>
-  policies.flatMap((policy) =>
-    (sourcesOf(policy, 'script-src') ?? []).filter((source) => source.startsWith("'nonce-")),
-  );
+  policies.flatMap((policy) => sourcesOf(policy, 'script-src') ?? []).filter((one) => one.startsWith("'nonce-"));
 
 function checkNonces(first: PagePolicy[], second: PagePolicy[]): Found {
   const nonces = noncesOf(second);

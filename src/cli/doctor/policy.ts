@@ -1,7 +1,6 @@
 import { widgetOrigins } from '../../schema/widget/addresses.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 
-/** Returns the origins that the page's policy must allow for this widget. */
 // Spec: requests of the widget are not shown; connections to the origins in its settings are allowed.
 export function widgetNeeds(widget: WidgetSettings | undefined): { connect: string[]; frame: string[] } {
   const { isolation, handOff, embedCode } = widget ?? {};

@@ -29,22 +29,25 @@ export async function request(
     const signal = AbortSignal.timeout(seconds * 1000);
     const response = await fetch(url, { redirect: 'manual', ...init, signal });
     const bytes = await readBytes(response);
-    const text = new TextDecoder().decode(bytes);
     const { status, headers } = response;
-    return { status, headers, bytes, text, url: new URL(response.url || url) };
+    return { status, headers, bytes, text: new TextDecoder().decode(bytes), url: new URL(response.url || url) };
   } catch (error) {
     return explainFailure(error, seconds);
   }
 }
 
+/** Describes a response that is not the wanted one, or why there is none. */
+export const describe = (response: ReadResponse | NoResponse): string =>
+  isNoResponse(response) ? response.failure : `responds with ${response.status}`;
+
 export const isNoResponse = (response: ReadResponse | NoResponse): response is NoResponse => 'failure' in response;
 
-/** Returns the media type of a response, without its parameters. */
 export const typeOf = ({ headers }: Pick<ReadResponse, 'headers'>) =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
-/** Returns the origin to which a redirect leads. The rest of the URL may be secret. */
-export function redirectTarget({ headers, url }: ReadResponse): string {
+/** Returns the origin to which a redirect leads, and `undefined` for another response. The rest of the URL may be secret. */
+export function redirectTarget({ status, headers, url }: ReadResponse): string | undefined {
+  if (status < 300 || status >= 400) return undefined;
   const location = headers.get('location') ?? '';
   return URL.canParse(location, url.href) ? new URL(location, url).origin : 'an invalid URL';
 }
@@ -98,8 +101,5 @@ function explainFailure(error: unknown, seconds: number): NoResponse {
   const code = cause?.code ?? cause?.name ?? name;
   const [, failure, remedy] = FAILURES.find(([known]) => known.test(code)) ?? [];
   const limit = failure?.endsWith('in time') ? ` (${seconds} seconds)` : '';
-  return {
-    failure: `${failure ?? 'could not be reached'}${limit} (${code})`,
-    remedy: remedy ?? 'Check the URL.',
-  };
+  return { failure: `${failure ?? 'could not be reached'}${limit} (${code})`, remedy: remedy ?? 'Check the URL.' };
 }

@@ -17,29 +17,28 @@ export async function checkService(service: ServiceToCheck): Promise<Found> {
   const response = await request(service.baseUrl, service.seconds);
   const { origin } = new URL(service.baseUrl);
   const { fine, unsure, wrong } = findingsAbout('the service');
-  if (isNoResponse(response)) {
+  if (isNoResponse(response))
     return wrong(`${origin} ${response.failure}.`, 'Calls from this machine cannot reach it.', response.remedy);
-  }
-  const isMoved = response.status >= 300 && response.status < 400 && redirectTarget(response) !== origin;
-  const reached = isMoved
-    ? unsure(
-        `${origin} responds with a redirect to ${redirectTarget(response)}.`,
-        'Calls do not follow redirects, because the key is sent to the base URL only.',
-        'If the API has moved there, set the base URL to it.',
-      )
-    : fine(`${origin} responds with ${response.status}.`);
+  const target = redirectTarget(response) ?? origin;
+  const reached =
+    target !== origin
+      ? unsure(
+          `${origin} responds with a redirect to ${target}.`,
+          'Calls do not follow redirects, because the key is sent to the base URL only.',
+          'If the API has moved there, set the base URL to it.',
+        )
+      : fine(`${origin} responds with ${response.status}.`);
   return allOf(reached, checkClock(response), await checkKey(service));
 }
 
 /** Differences of two clocks in seconds. From the first one on the finding is `unsure`, from the second one on `wrong`. */
 const [NOTICED, TOO_MUCH] = [60, 300];
 
-/** Compares the `Date` header with this machine's clock. */
-function checkClock({ headers }: Pick<ReadResponse, 'headers'>, now = Date.now()): Found {
+function checkClock({ headers }: ReadResponse): Found {
   const { fine, unsure, wrong } = findingsAbout('the clock');
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return unsure('the service does not send a Date header.', 'The clocks cannot be compared.');
-  const seconds = Math.round(Math.abs(now - theirs) / 1000);
+  const seconds = Math.round(Math.abs(Date.now() - theirs) / 1000);
   if (seconds < NOTICED) return fine('it agrees with the service’s clock.');
   const found = `it differs from the service’s clock by ${seconds} seconds.`;
   const meaning = 'Consent records contain the time of this machine, and the end of a session depends on it.';
@@ -61,8 +60,8 @@ async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promi
   const { unsure } = findingsAbout('the key');
   if (!calls) return unsure('it was not tried.', 'You used --no-calls.');
   if (!key) return undefined;
-  const tryKey = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
-  return compareResults(await tryKey(key), await tryKey(`doctor-${randomUUID()}`));
+  const real = await authenticate(baseUrl, key, seconds);
+  return compareResults(real, await authenticate(baseUrl, `doctor-${randomUUID()}`, seconds));
 }
 
 async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<AuthResult> {
@@ -84,7 +83,6 @@ async function authenticate(baseUrl: string, secretKey: string, seconds: number)
 
 const isRejection = ({ status }: AuthResult) => status === 401 || status === 403;
 
-/** Compares the responses to the key and to a made-up key. */
 // Spec: error status codes are not shown; 401 and 403 are read as a rejection of the key.
 function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
   const { fine, unsure, wrong } = findingsAbout('the key');

@@ -24,12 +24,10 @@ export async function checkWidgetScript(
 /** Warns of a widget that gets no token because of `withoutToken`. Without that setting, a missing token is already reported. */
 function checkToken({ withoutToken }: WidgetSettings): Found {
   if (!withoutToken) return undefined;
-  const meaning = 'If the widget needs a token, it cannot show the offers.';
-  const remedy = 'If it needs one, remove "withoutToken", and put {access_token} in the place of the token.';
   return findingsAbout('the widget').unsure(
     'its settings have "withoutToken": true, so it gets no token.',
-    meaning,
-    remedy,
+    'If the widget needs a token, it cannot show the offers.',
+    'If it needs one, remove "withoutToken", and put {access_token} in the place of the token.',
   );
 }
 
@@ -53,7 +51,6 @@ async function checkScript(widget: WidgetSettings, seconds: number, page: string
   );
 }
 
-/** Returns the URL of the script that is loaded first. */
 function scriptOf(widget: WidgetSettings): string | undefined {
   if (widget.scriptUrl) return widget.scriptUrl;
   const [, src] = widget.embedCode?.match(/<script[^>]*\ssrc\s*=\s*["']?([^\s"'>]+)/i) ?? [];
@@ -61,7 +58,6 @@ function scriptOf(widget: WidgetSettings): string | undefined {
   return widgetAddresses({ embedCode: widget.embedCode }).find((one) => new URL(one).pathname.endsWith('.js'));
 }
 
-/** Returns the reason why a browser would not run a response. */
 function notAScript(response: ReadResponse): string | undefined {
   const { status, text, bytes, headers } = response;
   if (status >= 400) return `responds with ${status}`;
@@ -77,11 +73,9 @@ function notAScript(response: ReadResponse): string | undefined {
 
 function checkRedirect({ url }: ReadResponse, origin: string): Found {
   if (url.origin === origin) return undefined;
-  const meaning =
-    'A Content-Security-Policy must allow both origins. If the redirect changes, browsers load another script.';
   return findingsAbout('the widget script').unsure(
     `${origin} redirects to ${url.origin}.`,
-    meaning,
+    'A Content-Security-Policy must allow both origins. If the redirect changes, browsers load another script.',
     'Set the URL in the settings to the one that it redirects to.',
   );
 }
@@ -91,7 +85,6 @@ const MODULE = /\stype\s*=\s*["']?module/i;
 /** Attributes of scripts that are not classic inline scripts. */
 const OTHER = /\ssrc\s*=|\stype\s*=\s*["']?(?!["'\s>]|(text|application)\/javascript)/i;
 const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*|^\s*(["'])use strict\1/;
-/** The most names that a finding lists. */
 const MOST = 5;
 
 /** Checks that embed code can run twice in a page. `<lending-widget>` runs inline scripts in a block, unless they share names. */
@@ -108,11 +101,9 @@ function checkSecondRun({ text }: ReadResponse, widget: WidgetSettings, address:
   const found = names.length
     ? `its script declares ${listed.join(', ')} at the top level with const, let or class.`
     : 'its inline scripts may share names that they declare with const, let or class.';
-  const meaning =
-    'It can run only once in a page. To try again, or to show the widget again in a single-page app, the page must be reloaded.';
   return findingsAbout('the embed code').unsure(
     found,
-    meaning,
+    'It can run only once in a page. To try again, or to show the widget again in a single-page app, the page must be reloaded.',
     'Set "isolation": "frame", or ask the vendor to wrap the script in a function.',
   );
 }
@@ -141,10 +132,10 @@ function compileError(script: string): string {
   }
 }
 
-/** Checks the script's hash, and that a browser can verify it. */
 function checkIntegrity({ bytes, headers }: ReadResponse, widget: WidgetSettings, page: string): Found {
   const { fine, unsure, wrong } = findingsAbout('the script’s integrity');
-  const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  const hashWith = (name: string) => `${name}-${createHash(name).update(bytes).digest('base64')}`;
+  const hash = hashWith('sha384');
   const allowed = headers.get('access-control-allow-origin');
   const isReadable = allowed === '*' || allowed === page;
   const { integrity } = widget;
@@ -153,23 +144,21 @@ function checkIntegrity({ bytes, headers }: ReadResponse, widget: WidgetSettings
       `the hash is ${hash}, but the script is served without Access-Control-Allow-Origin.`,
       'Do not set `integrity` yet: without that header, browsers do not run a script that has a hash.',
     );
-  if (!integrity) {
-    const meaning = 'If you set `integrity` to this hash, browsers run this version of the script only.';
-    return fine(`the hash is ${hash}.`, meaning);
-  }
+  if (!integrity)
+    return fine(
+      `the hash is ${hash}.`,
+      'If you set `integrity` to this hash, browsers run this version of the script only.',
+    );
   if (!isReadable)
     return wrong(
       '`integrity` is set, but the script is served without Access-Control-Allow-Origin.',
       'Browsers do not run the script.',
       'Ask the vendor to send that header, or remove `integrity` from the settings.',
     );
-  const known = integrity.split(/\s+/).map((one) => one.split('-')[0]!);
-  const hashes = known.map((name) =>
-    ['sha256', 'sha384', 'sha512'].includes(name) ? `${name}-${createHash(name).update(bytes).digest('base64')}` : name,
-  );
-  if (hashes.some((one) => integrity.split(/\s+/).includes(one)))
+  const known = integrity.split(/\s+/).filter((one) => /^sha(256|384|512)-/.test(one));
+  if (known.some((one) => one === hashWith(one.split('-')[0]!)))
     return fine('the script matches the hash in the settings.');
-  if (!known.some((name) => /^sha(256|384|512)$/.test(name))) {
+  if (known.length === 0) {
     const found = '`integrity` does not contain a hash that browsers support.';
     return unsure(found, 'Browsers do not verify the script.', `Use ${hash}.`);
   }

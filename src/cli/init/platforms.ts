@@ -9,7 +9,6 @@ interface StartFile {
   target: string;
   sample: string;
   about: string;
-  /** Adapts the sample to the project. */
   edit?: ((code: string) => string) | undefined;
 }
 
@@ -19,17 +18,16 @@ export interface Platform {
   env: string;
   files: StartFile[];
   /** The project's own server. If there is none, `files` contains a server. */
-  server: string | undefined;
+  server?: string | undefined;
   /** The lines that mount the handler in the project's own server. */
   mount: string[];
   /** Packages that the files need, and that are missing in package.json. */
   missing: string[];
   /** The command that starts the server with the environment file, if we wrote the server. */
-  start: string | undefined;
+  start?: string | undefined;
   page: string;
 }
 
-/** The part of a package.json that is read. */
 export interface Manifest {
   type?: string;
   main?: string;
@@ -68,7 +66,6 @@ const partner = (place = '', ending = 'mjs'): StartFile => ({
   about: 'your names and your sign-in, as samples',
 });
 
-/** Lists the files and steps of a platform in this folder. */
 export function describePlatform(name: PlatformName, folder: string, manifest: Manifest): Platform {
   if (name === 'next') return nextPlatform(folder);
   const sources = findSources(folder);
@@ -171,7 +168,6 @@ function nextPlatform(folder: string): Platform {
       partner(),
       { target: `${app}/funding/page.jsx`, sample: 'next/page.jsx', about: 'a page with the journey' },
     ],
-    server: undefined,
     mount: [],
     missing: [],
     start: 'npx next dev',

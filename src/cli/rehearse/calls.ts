@@ -3,9 +3,8 @@ import { LendingError } from '../../errors.js';
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
 import { nodeFetch } from '../../server/node/index.js';
 import { createPartnerClient, type PartnerClient } from '../../server/service/client.js';
-import type { ResponsePaths, UpstreamOptions } from '../../server/service/types.js';
-import type { Rehearsal, Seen } from './types.js';
-import { isUuid, shapeOf, stringsIn } from './shapes.js';
+import type { ResponsePaths, ServiceResponse, UpstreamOptions } from '../../server/service/types.js';
+import { isUuid, shapeOf, stringsIn, type Rehearsal, type Seen } from './shapes.js';
 
 /** The sample that is sent: an application, its document and figures. */
 export interface Sample {
@@ -13,6 +12,49 @@ export interface Sample {
   figures: Parameters<PartnerClient['prequalify']>[1];
   document: { file: File; type: string };
 }
+
+const PDF =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** The specification's sample, with a made-up applicant. */
+export const SAMPLE: Sample = {
+  application: {
+    company: {
+      address: { house_number: '1', line_1: 'Rehearsal Street', country_code: 'UK' },
+      registered_name: 'Rehearsal Test Ltd',
+      registered_number: '12345',
+      type: 'ltd',
+      formation_date: '2020-07-10 15:00:00.000',
+      trading_from_date: '2020-07-10 15:00:00.000',
+      region: 'GB',
+    },
+    applicant: {
+      addresses: [
+        {
+          house_number: '2',
+          line_1: 'Rehearsal Road',
+          city: 'London',
+          postcode: 'EC2A 4HT',
+          county: 'Greater London',
+          country_code: 'UK',
+          start_date: '01/02/2012',
+          status: 'tenant',
+          region: 'UK',
+          current: 'true',
+        },
+      ],
+      first_name: 'Rehearsal',
+      last_name: 'Test',
+      email: 'rehearsal.test@example.com',
+      phone_number: '+4412321321',
+      country_of_residence: 'United Kingdom',
+      date_of_birth: '2000-07-10',
+    },
+    region: 'UK',
+  },
+  figures: { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false },
+  document: { file: new File([PDF], 'rehearsal.pdf', { type: 'application/pdf' }), type: 'bank-statement' },
+};
 
 /** Time limits in milliseconds, longer than those of the handler, so that a slow service can be measured. */
 const LIMITS = { timeoutMs: 60_000, uploadTimeoutMs: 120_000 };
@@ -78,16 +120,12 @@ export async function rehearseCalls(options: UpstreamOptions, sample: Sample): P
   return { calls, settings: { ...settings, ...limitsFor(calls) } };
 }
 
-/** Reads a response, and keeps its shape. */
-function seenOf(
-  { status, headers }: { status: number; headers: { get(name: string): string | null } },
-  text: string,
-  milliseconds: number,
-) {
-  const found = HEADERS.flatMap((name) =>
-    headers.get(name) === null ? [] : [[name, shapeOfHeader(name, headers.get(name)!)]],
-  );
-  const seen: Seen = { status, milliseconds, headers: Object.fromEntries(found) as Record<string, string> };
+function seenOf({ status, headers }: ServiceResponse, text: string, milliseconds: number) {
+  const found = HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, shapeOfHeader(name, value)] as const];
+  });
+  const seen: Seen = { status, milliseconds, headers: Object.fromEntries(found) };
   try {
     const body: unknown = text.trim() === '' ? null : JSON.parse(text);
     return { seen: { ...seen, body: shapeOf(body) }, body };

@@ -31,7 +31,7 @@ export const DATA_OPTIONS = [
   'uploadTimeoutMs',
 ] as const satisfies readonly (keyof HandlerOptions)[];
 
-const wrong = (name: string, why: string, remedy: string) =>
+export const wrong = (name: string, why: string, remedy: string) =>
   new LendingError('config-invalid', `${name}: ${why}.`, { remedy });
 
 /** The origin of the pages, which the handler compares with the headers of each request. A proxy may pass on any Host header. */
@@ -47,7 +47,6 @@ export function publicOriginOf(env: Env, own: string): string {
   );
 }
 
-/** Reads the file that `LENDING_SETTINGS` names. */
 async function readSettings(file: string | undefined): Promise<Partial<HandlerOptions>> {
   if (!file) return {};
   const refuse = (why: string) =>
@@ -79,10 +78,7 @@ async function readModule(file: string | undefined): Promise<Partial<HandlerOpti
 }
 
 /** Reads all options. A variable that is missing stops the process: it serves nothing else. */
-export async function readHandlerOptions(
-  env: Env,
-  config: string | undefined,
-): Promise<Omit<HandlerOptions, 'authorize'>> {
+export async function readHandlerOptions(env: Env, config?: string): Promise<Omit<HandlerOptions, 'authorize'>> {
   const options = fromEnv(env);
   const { whole } = configErrorOf(options);
   if (whole) throw whole;

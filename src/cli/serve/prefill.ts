@@ -10,7 +10,6 @@ import { openKept } from '../../server/store/kept.js';
 import type { Store } from '../../server/store/types.js';
 import type { UserClaims } from './user-token.js';
 
-/** Seconds for which the values fill in the forms. */
 const SECONDS = 3600;
 const PARTS = ['company', 'applicant', 'figures'];
 

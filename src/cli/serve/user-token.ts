@@ -1,9 +1,9 @@
 // The user who is signed in: the application in another language signs a short token for each one.
 import { errors, importJWK, importSPKI, jwtVerify, type CryptoKey, type JWK, type JWTPayload } from 'jose';
-import { LendingError } from '../../errors.js';
 import { isGuessable } from '../../server/seal.js';
 import type { Env } from '../../server/node/environment.js';
 import type { HandlerOptions, User } from '../../server/types.js';
+import { wrong } from './options.js';
 
 /** A token is valid for at most this time. A stolen one is soon worth nothing. */
 const LONGEST_SECONDS = 15 * 60;
@@ -12,7 +12,6 @@ const CLOCK_SECONDS = 5;
 const LONGEST_TOKEN = 8192;
 const COOKIE = '__Host-lending-user';
 
-/** The claims that this process reads. */
 export interface UserClaims extends JWTPayload {
   sub: string;
   /** The businesses for which this user may act. Default: none but their own. */
@@ -36,25 +35,27 @@ async function readKeys(env: Env): Promise<Keys> {
   const [secret, open] = ['LENDING_USER_KEY', 'LENDING_USER_PUBLIC_KEY'] as const;
   const [secrets, openKeys] = [given(secret), given(open)];
   if (secrets.length > 0 === openKeys.length > 0)
-    throw wrong(`${secret} or ${open}`, secrets.length > 0 ? 'only one of them may be set' : 'one of them must be set');
+    throw wrongKey(
+      `${secret} or ${open}`,
+      secrets.length > 0 ? 'only one of them may be set' : 'one of them must be set',
+    );
   if (openKeys.length > 0) {
     const read = (key: string) =>
-      readOpenKey(key).catch(() => Promise.reject(wrong(open, 'it is not an Ed25519 key as PEM or JWK')));
+      readOpenKey(key).catch(() => Promise.reject(wrongKey(open, 'it is not an Ed25519 key as PEM or JWK')));
     return { all: await Promise.all(openKeys.map(read)), algorithms: ['EdDSA', 'Ed25519'] };
   }
   const bytes = secrets.map((key) => new TextEncoder().encode(key));
-  if (bytes.some(({ length }) => length < 32)) throw wrong(secret, 'it is shorter than 32 bytes');
+  if (bytes.some(({ length }) => length < 32)) throw wrongKey(secret, 'it is shorter than 32 bytes');
   // Everybody knows a public key. As a secret it would let everybody sign.
-  if (secrets.some((key) => /-----BEGIN|"kty"/.test(key))) throw wrong(secret, `it looks like a key for ${open}`);
-  if (env['LENDING_ENVIRONMENT'] !== 'sandbox' && secrets.some(isGuessable)) throw wrong(secret, 'it is easy to guess');
+  if (secrets.some((key) => /-----BEGIN|"kty"/.test(key))) throw wrongKey(secret, `it looks like a key for ${open}`);
+  if (env['LENDING_ENVIRONMENT'] !== 'sandbox' && secrets.some(isGuessable))
+    throw wrongKey(secret, 'it is easy to guess');
   return { all: bytes, algorithms: ['HS256'] };
 }
 
-const wrong = (name: string, why: string) =>
-  new LendingError('config-invalid', `${name}: ${why}.`, {
-    remedy:
-      'For LENDING_USER_KEY run: openssl rand -base64 32. The application that signs the tokens has the same one.',
-  });
+const REMEDY =
+  'For LENDING_USER_KEY run: openssl rand -base64 32. The application that signs the tokens has the same one.';
+const wrongKey = (name: string, why: string) => wrong(name, why, REMEDY);
 
 async function readOpenKey(text: string): Promise<CryptoKey> {
   const key = text.trim().startsWith('{')
@@ -103,7 +104,6 @@ export async function createUserTokens(env: Env, audience: string, log: (reason:
     return claims;
   }
 
-  /** Returns the claims, or `undefined` after the reason was logged. */
   async function read(request: Request): Promise<UserClaims | undefined> {
     try {
       return await claimsOf(request);

@@ -1,16 +1,13 @@
 // Reports progress to the application in another language, in the form of Standard Webhooks.
 import { createHmac } from 'node:crypto';
-import { LendingError } from '../../errors.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import type { Env } from '../../server/node/environment.js';
 import type { ProgressEntry } from '../../server/progress/types.js';
+import { wrong } from './options.js';
 
 const [URL_NAME, SECRET] = ['LENDING_WEBHOOK_URL', 'LENDING_WEBHOOK_SECRET'];
 /** Milliseconds until an event counts as not taken. It comes again later. */
 const LIMIT_MS = 9000;
-
-const wrong = (name: string, why: string, remedy: string) =>
-  new LendingError('config-invalid', `${name}: ${why}.`, { remedy });
 
 /** Reads the secrets. While one is changed, every event has a signature with each. */
 function readSecrets(env: Env): Buffer[] {

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { sampleApplication } from '../../../stories/support/samples.mjs';
 import { findPostgres, startPostgres } from '../../../scripts/postgres.mjs';
 import { DIST, ROOT } from '../../support/dist.mjs';
+import { cli } from '../../support/doctor.mjs';
 import { filesOfGuide } from '../../support/guide-code.mjs';
 import { send, serve, signToken, startWorld } from './process.mjs';
 
@@ -80,31 +80,16 @@ describe('a container', { timeout: 240_000 }, () => {
     const postgres = await startPostgres();
     const owner = new pg.Pool({ connectionString: postgres.url });
     try {
-      const migrate = spawnSync(process.execPath, [
-        path.join(DIST, 'cli.js'),
-        'database',
-        'migrate',
-        '--database',
-        postgres.url,
-      ]);
-      assert.equal(migrate.status, 0, String(migrate.stderr));
+      const migrate = await cli(['database', 'migrate', '--database', postgres.url]);
+      assert.equal(migrate.status, 0, migrate.stderr);
       const rights = path.join(world.folder, 'rights.sql');
       fs.writeFileSync(rights, filesOfGuide('several-machines.md').get('rights.sql'));
       const role = path.join(ROOT, 'examples/docker/role.sql');
-      const psql = [
-        path.join(findPostgres(), 'psql'),
-        '-v',
-        'ON_ERROR_STOP=1',
-        '-v',
-        "password=it's",
-        '-f',
-        role,
-        '-f',
-        rights,
-      ];
+      const psql = path.join(findPostgres(), 'psql');
+      const args = ['-v', 'ON_ERROR_STOP=1', '-v', "password=it's", '-f', role, '-f', rights, postgres.url];
       // A second start of the containers changes nothing.
       for (const _ of [1, 2]) {
-        const { status, stderr } = spawnSync(psql[0], [...psql.slice(1), postgres.url], { encoding: 'utf8' });
+        const { status, stderr } = spawnSync(psql, args, { encoding: 'utf8' });
         assert.equal(status, 0, stderr);
       }
       const url = Object.assign(new URL(postgres.url), { username: 'backend', password: "it's" });

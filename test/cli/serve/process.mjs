@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import readline from 'node:readline';
 import { SignJWT } from 'jose';
 import { DIST, ensureBuilt } from '../../support/dist.mjs';
+import { serve as listen } from '../../support/doctor.mjs';
 
 export const ORIGIN = 'https://partner.example';
 export const USER_KEY = 'c6Yd0Wq2mT8rXv4KpZ9sLb1NfJ7uGhEa5Q3oViBx';
@@ -20,12 +20,6 @@ export const signToken = (claims = {}, { key = USER_KEY, alg = 'HS256', header =
   new SignJWT({ sub: 'jane', aud: ORIGIN, exp: Math.floor(Date.now() / 1000) + 600, ...claims })
     .setProtectedHeader({ alg, ...header })
     .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key);
-
-async function listen(listener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close().closeAllConnections() };
-}
 
 /** Starts the sandbox and the webhook. `take({ headers, body })` returns the webhook's status, or 0 for a response that is lost. */
 export async function startWorld(take = () => 204) {
@@ -40,7 +34,7 @@ export async function startWorld(take = () => 204) {
     if (request.method === 'POST') world.calls++;
     listener(request, response);
   });
-  const sandbox = createSandbox({ origin: service.url });
+  const sandbox = createSandbox({ origin: service.origin });
   listener = toNodeListener(sandbox.fetch);
   const deliveries = [];
   const webhook = await listen(async (request, response) => {
@@ -58,7 +52,7 @@ export async function startWorld(take = () => 204) {
     LENDING_DATABASE: path.join(folder, 'lending.db'),
     LENDING_PUBLIC_ORIGIN: ORIGIN,
     LENDING_USER_KEY: USER_KEY,
-    LENDING_WEBHOOK_URL: webhook.url,
+    LENDING_WEBHOOK_URL: webhook.origin,
     LENDING_WEBHOOK_SECRET: WEBHOOK_SECRET,
   };
   const close = async () => {

@@ -1,16 +1,12 @@
 // `lending-elements rehearse`: twelve services that differ from the assumptions. Its printed settings lead to the token in each.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { DIST, ensureBuilt } from '../../support/dist.mjs';
+import { cli, serve } from '../../support/doctor.mjs';
 
-const CLI = path.join(DIST, 'cli.js');
 const ID = '<uuid>';
 const created = (body, settings = {}, more = {}) => ({
   calls: { createApplication: { status: 201, milliseconds: 5, body, ...more } },
@@ -72,19 +68,6 @@ const SERVICES = {
   ),
 };
 
-/** Runs a command until it ends. */
-async function run(folder, env, ...args) {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
-    timeout: 60_000,
-  });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) child[name].on('data', (data) => (output[name] += data));
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-}
-
 describe('lending-elements rehearse', { timeout: 180_000 }, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-rehearse-'));
   let lib;
@@ -96,10 +79,10 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
       ...(await import('lending-elements/server')),
       ...(await import('lending-elements/server/node')),
     };
-    lib.likeRehearsal = (await import(path.join(DIST, 'cli/rehearse/like.js'))).likeRehearsal;
+    lib.likeRehearsal = (await import(path.join(DIST, 'cli/rehearse/shapes.js'))).likeRehearsal;
   });
   after(() => {
-    for (const server of servers) server.close().closeAllConnections();
+    for (const server of servers) server.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
@@ -107,10 +90,9 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
   async function start(service) {
     const bodies = [];
     let listener;
-    const server = createServer((request, response) => listener(request, response)).listen(0, '127.0.0.1');
+    const server = await serve((...call) => listener(...call));
     servers.push(server);
-    await once(server, 'listening');
-    const origin = `http://127.0.0.1:${server.address().port}`;
+    const { origin } = server;
     const { filePart } = service.settings;
     const sandbox = lib.createSandbox({ origin, behaviour: filePart ? { filePart } : {} });
     const fetch = lib.likeRehearsal(service, sandbox.fetch);
@@ -132,8 +114,8 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
   for (const [name, service] of Object.entries(SERVICES))
     it(`prints the settings for a service that ${name}`, async () => {
       const { sandbox, env, bodies } = await start(service);
-      const { code, stdout, stderr } = await run(folder, env, 'rehearse', '--yes', '--file', 'rehearsal.json');
-      assert.equal(code, 0, stdout + stderr);
+      const { status, stdout, stderr } = await cli(['rehearse', '--yes', '--file', 'rehearsal.json'], env, folder);
+      assert.equal(status, 0, stdout + stderr);
       const report = fs.readFileSync(path.join(folder, 'rehearsal.json'), 'utf8');
       const printed = /LENDING_SETTINGS:\n([^]*?\n})/.exec(stdout)?.[1] ?? '{}';
       const { timeoutMs, ...settings } = JSON.parse(printed);
@@ -151,7 +133,7 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
 
       // The printed settings alone lead to the token.
       const client = lib.createPartnerClient({ ...lib.fromEnv(env), ...JSON.parse(printed) });
-      const { application, document, figures } = (await import(path.join(DIST, 'cli/rehearse/sample.js'))).SAMPLE;
+      const { application, document, figures } = (await import(path.join(DIST, 'cli/rehearse/calls.js'))).SAMPLE;
       const { company_id } = await client.createApplication(application);
       await client.uploadDocument(company_id, document);
       await client.prequalify(company_id, figures);
@@ -161,15 +143,15 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
 
       // A sandbox like this report differs in the same way.
       const again = await start(JSON.parse(report));
-      const second = await run(folder, again.env, 'rehearse', '--yes', '--file', 'second.json');
-      assert.equal(second.code, 0, second.stdout);
+      const second = await cli(['rehearse', '--yes', '--file', 'second.json'], again.env, folder);
+      assert.equal(second.status, 0, second.stdout);
       const { timeoutMs: _, ...same } = JSON.parse(fs.readFileSync(path.join(folder, 'second.json'), 'utf8')).settings;
       assert.deepEqual(same, others);
     });
 
   it('lists everything that the specification does not show, with its setting', async () => {
     const { env } = await start({ calls: {}, settings: {} });
-    const { stdout } = await run(folder, env, 'rehearse', '--yes');
+    const { stdout } = await cli(['rehearse', '--yes'], env, folder);
     assert.match(stdout, /The service responds as the library assumes\. It needs no setting\./);
     assert.match(stdout, /Name of the file part: file\. Setting: filePart\. Seen: 201\./);
     assert.match(stdout, /The widget’s script sets: SampleFundingWidget/);
@@ -193,8 +175,8 @@ describe('lending-elements rehearse', { timeout: 180_000 }, () => {
     it(`sends nothing for ${name}`, async () => {
       fs.writeFileSync(path.join(folder, 'company.json'), '{ "company": {} }');
       const { env, sandbox } = await start({ calls: {}, settings: {} });
-      const { code, stderr } = await run(folder, { ...env, ...change }, 'rehearse', ...args);
-      assert.deepEqual([code, sandbox.calls.length], [2, 0], stderr);
+      const { status, stderr } = await cli(['rehearse', ...args], { ...env, ...change }, folder);
+      assert.deepEqual([status, sandbox.calls.length], [2, 0], stderr);
       assert.match(stderr, message);
     });
 });

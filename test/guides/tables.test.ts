@@ -1,7 +1,9 @@
-// The table of docs/kept-data.md, against everything that the handler writes in a journey, the tables of a database, and the commands.
+// The tables of the guides: docs/kept-data.md, against everything that the handler writes in a journey, the tables of a database, and the commands;
+// and the handler's routes in docs/testing-against-the-sandbox.md, against the handler.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { session } from '../../src/schema/calls/session.js';
 import { tables } from '../../src/server/database/migrations.js';
 import { memoryStore, type Store } from '../../src/server/index.js';
 import { draftPage } from '../server/drafts/draft-page.js';
@@ -89,3 +91,27 @@ describe('the table of stored data', () => {
     }
   });
 });
+
+const guide = textOf('docs/testing-against-the-sandbox.md');
+const namesIn = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+const routes = [...guide.matchAll(/^\| `(GET|POST) \/([\w-]+)` +\|(.*)\|(.*)\|$/gm)].map(
+  ([, method, route, sends, gets]) => ({ method, route: route!, sends: namesIn(sends!), gets: namesIn(gets!) }),
+);
+
+describe('the table of the handler’s routes', () => {
+  it('contains every name that a page sends or receives', async () => {
+    const page = setup().browser();
+    const [start, ...calls] = routes;
+    assert.deepEqual([start!.method, start!.route, start!.gets.toSorted()], ['GET', 'session', namesOf(session.shape)]);
+    for (const { method, route, sends, gets } of calls) {
+      const body = await page.good(route);
+      const response = await page.post(route, body);
+      assert.deepEqual([method, response.status], ['POST', 200], route);
+      assert.deepEqual([namesOf(body), namesOf(await response.json())], [sends.toSorted(), gets], route);
+    }
+    assert.equal(calls.length, 5);
+  });
+});
+
+const namesOf = (body: unknown): string[] =>
+  body instanceof FormData ? [...body.keys()].toSorted() : Object.keys(body as object).toSorted();
