@@ -1,4 +1,4 @@
-import type { HandOff } from '../../schema/widget/hand-off.js';
+import type { HandOff } from '../../schema/widget/widget-settings.js';
 import { requireSafeScriptUrl } from '../policy.js';
 import { fillJson, fillUrl } from './placeholders.js';
 import type { WidgetStart } from '../types.js';

@@ -1,5 +1,5 @@
 import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
-import { handOff } from '../../../src/schema/widget/hand-off.js';
+import { handOff } from '../../../src/schema/widget/widget-settings.js';
 import { ODD_TOKENS, scriptOf, STYLES, type Style } from '../../fixtures/vendor/styles.js';
 import { shownIn } from '../embed-code/embed-page.js';
 import { expect, fixture, html, waitUntil } from '../../support/component.js';

@@ -1,6 +1,6 @@
 import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
 import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
-import type { HandOff } from '../../../src/schema/widget/hand-off.js';
+import type { HandOff } from '../../../src/schema/widget/widget-settings.js';
 import {
   eventAfter,
   expect,

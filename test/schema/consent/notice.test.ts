@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BrokerLine } from '../../../src/schema/consent/texts.js';
+import type { BrokerLine } from '../../../src/schema/consent/notice.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import {
   checkNotice,

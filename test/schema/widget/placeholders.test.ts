@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeMistake, mistakeIn } from '../../../src/schema/widget/placeholders.js';
+import { describeMistake, mistakeIn } from '../../../src/schema/widget/mistakes.js';
 import type { WidgetSettings } from '../../../src/schema/widget/widget-settings.js';
 
 const scriptUrl = 'https://vendor.example/w.js';
