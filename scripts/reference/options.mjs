@@ -54,7 +54,7 @@ const SANDBOX = {
   file: 'src/sandbox/options.ts',
   name: 'SandboxOptions',
   inside: {
-    behaviour: { file: 'src/sandbox/lender/behaviour.ts', name: 'SandboxBehaviour' },
+    behaviour: { file: 'src/sandbox/options.ts', name: 'SandboxBehaviour' },
     tokens: { file: 'src/sandbox/lender/tokens.ts', name: 'SandboxTokens' },
   },
 };

@@ -46,14 +46,6 @@ const tokenAnswer: JsonSchema = (() => {
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-const content = (type: string, schema: JsonSchema, example?: unknown) => ({
-  content: { [type]: { schema, ...(example !== undefined && { example }) } },
-});
-
-const jsonContent = (schema: JsonSchema, example?: unknown) => content('application/json', schema, example);
-
-const requestBody = (type: string, schema: JsonSchema) => ({ required: true, ...content(type, schema) });
-
 /** The body of a document upload: one file and its type. */
 function uploadSchema(filePart: string): JsonSchema {
   const { properties, required, ...rest } = toJsonSchema(documentFields) as { properties: object; required: string[] };
@@ -62,15 +54,14 @@ function uploadSchema(filePart: string): JsonSchema {
   return { ...rest, properties: { ...properties, [filePart]: file }, required: [...required, filePart] };
 }
 
-interface Endpoint {
-  readonly call: CallName;
-  readonly path: string;
-  readonly summary: string;
-  readonly body: ReturnType<typeof requestBody>;
-  /** The schema of a successful response. Default: any body. */
-  readonly answer?: JsonSchema;
-  readonly example?: unknown;
-}
+/** The paths of the calls. Source: specification, Endpoints. */
+export const PATHS: Readonly<Record<CallName, string>> = {
+  createApplication: '/partner-api/v1/applications',
+  uploadDocument: '/partner-api/v1/companies/{company_id}/documents',
+  prequalify: '/partner-api/v1/companies/{company_id}/prequalification',
+  requestOffers: '/partner-api/v1/applications/{company_id}/request-offers',
+  authenticate: '/partner-api/v1/applications/auth',
+};
 
 /** Returns the OpenAPI 3.1 document of the lender's interface, ready to be written as JSON. Source: specification, Endpoints. */
 export function lenderDocument(options: LenderDocumentOptions = {}) {
@@ -84,13 +75,12 @@ export function lenderDocument(options: LenderDocumentOptions = {}) {
     WidgetToken: tokenAnswer,
     CompanyId: { ...toJsonSchema(uuidSchema()), description: 'UUID of the company, returned by endpoint 1.' },
   };
-  const endpoints = endpointsOf(uploadSchema(filePart));
   return {
     openapi: '3.1.1',
     info: { title: 'Partner Lending Application Service', version, description: ABOUT },
     servers: [{ url: baseUrl, description: 'The specification’s {base_url}' }],
     security: [{ secretKey: [] }],
-    paths: Object.fromEntries(endpoints.map((one) => [one.path, { post: operationOf(one) }])),
+    paths: pathsOf(uploadSchema(filePart)),
     components: {
       schemas,
       securitySchemes: {
@@ -116,55 +106,40 @@ const CREATED = {
   },
 };
 
-const endpointsOf = (upload: JsonSchema): Endpoint[] => [
-  {
-    call: 'createApplication',
-    path: '/partner-api/v1/applications',
-    summary: '1. Create application',
-    body: requestBody('application/json', ref('Application')),
-    answer: ref('ApplicationCreated'),
-    example: CREATED,
-  },
-  {
-    call: 'uploadDocument',
-    path: '/partner-api/v1/companies/{company_id}/documents',
-    summary: '2. Upload company document',
-    body: requestBody('multipart/form-data', upload),
-  },
-  {
-    call: 'prequalify',
-    path: '/partner-api/v1/companies/{company_id}/prequalification',
-    summary: '3. Prequalification',
-    body: requestBody('application/json', ref('Prequalification')),
-  },
-  {
-    call: 'requestOffers',
-    path: '/partner-api/v1/applications/{company_id}/request-offers',
-    summary: '4. Request offers. The path has the company id, not the application id',
-    body: requestBody('application/json', ref('RequestOffers')),
-  },
-  {
-    call: 'authenticate',
-    path: '/partner-api/v1/applications/auth',
-    summary: '5. Authenticate the user to the widget',
-    body: requestBody('application/json', ref('WidgetAuth')),
-    answer: ref('WidgetToken'),
-    example: { access_token: 'sample-access-token' },
-  },
-];
+/** Returns the operation of each path. Without a schema of its successful response, that may be any body. */
+const pathsOf = (upload: JsonSchema) => ({
+  ...operation('createApplication', '1. Create application', ref('Application'), ref('ApplicationCreated'), CREATED),
+  ...operation('uploadDocument', '2. Upload company document', upload),
+  ...operation('prequalify', '3. Prequalification', ref('Prequalification')),
+  ...operation(
+    'requestOffers',
+    '4. Request offers. The path has the company id, not the application id',
+    ref('RequestOffers'),
+  ),
+  ...operation('authenticate', '5. Authenticate the user to the widget', ref('WidgetAuth'), ref('WidgetToken'), {
+    access_token: 'sample-access-token',
+  }),
+});
 
 const COMPANY_ID = { name: 'company_id', in: 'path', required: true, schema: ref('CompanyId') };
 
-const operationOf = ({ call, path, summary, body, answer, example }: Endpoint) => ({
-  operationId: call,
-  summary,
-  ...(path.includes('{company_id}') && { parameters: [COMPANY_ID] }),
-  requestBody: body,
-  responses: {
-    // Spec: HTTP status codes are not shown; any 2xx is a success.
-    '2XX': answer
-      ? { description: 'Success.', ...jsonContent(answer, example) }
-      : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
-    default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+const operation = (call: CallName, summary: string, body: JsonSchema, answer?: JsonSchema, example?: unknown) => ({
+  [PATHS[call]]: {
+    post: {
+      operationId: call,
+      summary,
+      ...(PATHS[call].includes('{company_id}') && { parameters: [COMPANY_ID] }),
+      requestBody: {
+        required: true,
+        content: { [call === 'uploadDocument' ? 'multipart/form-data' : 'application/json']: { schema: body } },
+      },
+      responses: {
+        // Spec: HTTP status codes are not shown; any 2xx is a success.
+        '2XX': answer
+          ? { description: 'Success.', content: { 'application/json': { schema: answer, example } } }
+          : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
+        default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+      },
+    },
   },
 });

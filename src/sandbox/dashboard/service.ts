@@ -5,8 +5,7 @@ import { dashboardCode } from '../browser-code.js';
 import type { Lender } from '../lender/lender.js';
 import type { Sandbox } from '../types.js';
 import { isWidgetFault, mergeConfig, type WidgetState } from '../widget/config.js';
-import { dashboardPage } from './page.js';
-import { DASHBOARD_STYLES } from './styles.js';
+import { DASHBOARD_STYLES, dashboardPage } from './page.js';
 
 /** The parts of the sandbox that its pages show or change. */
 export interface Site {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createResponses } from '../../../src/sandbox/api/responses.js';
-import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/lender/behaviour.js';
+import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/options.js';
 import { createLender, type LenderCall, type LenderSettings } from '../../../src/sandbox/lender/lender.js';
 import { strictParser } from '../../../src/sandbox/api/parse-request.js';
 import { defaultSettings } from '../../../src/schema/index.js';
