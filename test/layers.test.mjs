@@ -286,7 +286,7 @@ describe('the test of the layers', () => {
   it('accepts type imports and listed exceptions', () => {
     for (const line of [
       "import { type Settings } from '../schema/settings.js';",
-      "import '../schema/widget/setting-names.js';",
+      "import '../schema/widget/mistakes.js';",
     ]) {
       assert.deepEqual(wrongImports({ ...sources, 'loader/queue': `${sources['loader/queue']}\n${line}\n` }), []);
     }

@@ -54,7 +54,7 @@ const SANDBOX = {
   file: 'src/sandbox/options.ts',
   name: 'SandboxOptions',
   inside: {
-    behaviour: { file: 'src/sandbox/lender/behaviour.ts', name: 'SandboxBehaviour' },
+    behaviour: { file: 'src/sandbox/options.ts', name: 'SandboxBehaviour' },
     tokens: { file: 'src/sandbox/lender/tokens.ts', name: 'SandboxTokens' },
   },
 };
@@ -106,7 +106,7 @@ export function listIn(file, name) {
 
 /** A table of the keys of a hand-off, each with its example. */
 export function handOffTable() {
-  const rows = rowsOf({ file: 'src/schema/widget/hand-off.ts', name: 'handOff' });
+  const rows = rowsOf({ file: 'src/schema/widget/widget-settings.ts', name: 'handOff' });
   return withExamples(
     'key',
     rows.map(({ option, doc }) => ({ name: option, meaning: doc })),
@@ -114,7 +114,8 @@ export function handOffTable() {
 }
 
 /** A table of the placeholders, each with its example. */
-export const placeholderTable = () => withExamples('placeholder', listIn('src/schema/widget/hand-off.ts', 'value'));
+export const placeholderTable = () =>
+  withExamples('placeholder', listIn('src/schema/widget/widget-settings.ts', 'value'));
 
 function withExamples(title, rows) {
   const cells = rows.map(({ name, meaning }) => {

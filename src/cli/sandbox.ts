@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
 import { rejection } from '../sandbox/api/responses.js';
-import { DEFAULT_BEHAVIOUR } from '../sandbox/lender/behaviour.js';
+import { DEFAULT_BEHAVIOUR } from '../sandbox/options.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { environmentLines } from '../sandbox/environment.js';
 import { resumeSandbox, type SandboxState } from '../sandbox/api/service.js';

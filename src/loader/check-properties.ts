@@ -1,9 +1,16 @@
 import { LendingError } from '../errors.js';
 import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
-import { unknownAmong, unknownChoice, unknownInHandOff, type Choices } from '../schema/widget/setting-names.js';
+import {
+  unknownAmong,
+  unknownChoice,
+  unknownInHandOff,
+  type Choices,
+  describeMistake,
+  mistakeIn,
+  mistakeInCode,
+} from '../schema/widget/mistakes.js';
 import type { UnknownName } from '../schema/nearest.js';
-import { describeMistake, mistakeIn, mistakeInCode } from '../schema/widget/placeholders.js';
 import { tokenTextProblem } from '../schema/widget/token.js';
 import { pageUrl } from './policy.js';
 import type { HandOffFunction } from './types.js';

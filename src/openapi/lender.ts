@@ -9,7 +9,6 @@ import { requestOffers } from '../schema/calls/offers.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import { widgetAuth, widgetToken } from '../schema/calls/widget-auth.js';
 import { version } from '../version.js';
-import { APPLICATION_FIELDS, AUTH_FIELDS, CREATED_FIELDS, FIGURES_FIELDS, OFFERS_FIELDS } from './descriptions.js';
 import { describeFields, toJsonSchema, type JsonSchema } from './json-schema.js';
 
 export interface LenderDocumentOptions {
@@ -20,6 +19,78 @@ export interface LenderDocumentOptions {
   /** The rules of the fields. Default: those of the default settings. */
   fields?: FieldRules;
 }
+
+// The meaning of each field, from the specification's tables. Keys are paths without indexes.
+const at = (path: string, fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name ? `${path}.${name}` : path, text]));
+
+const PLACE = {
+  house_number: 'The number or the name of the building.',
+  line_1: 'The street. An address without one has a house_number.',
+  city: 'The town or city. The specification shows it for addresses of applicants only.',
+  county: 'The county. The specification shows it for addresses of applicants only.',
+  postcode: 'The postcode. The specification shows it for addresses of applicants only.',
+  country_code: 'Country code. The sample is UK.',
+};
+
+const COMPANY_FIELDS = {
+  registered_name: 'Registered company name.',
+  registered_number: 'Company registration number.',
+  type: 'Company type code. The sample is ltd.',
+  formation_date: 'Date and time, shape YYYY-MM-DD HH:MM:SS.mmm.',
+  trading_from_date: 'Date and time, shape YYYY-MM-DD HH:MM:SS.mmm.',
+  region: 'Region code of the company. The sample is GB.',
+  ...at('address', { '': 'The address of the company.', ...PLACE }),
+};
+
+const APPLICANT_FIELDS = {
+  first_name: 'First name. An applicant with one name has only one of the two fields.',
+  last_name: 'Last name.',
+  date_of_birth: 'Date, shape YYYY-MM-DD.',
+  email: 'E-mail address. Endpoint 5 needs the same one.',
+  phone_number: 'Telephone number in international format.',
+  country_of_residence: 'Country name. The sample is United Kingdom.',
+  ...at('addresses', {
+    '': 'The address history, the current address first.',
+    ...PLACE,
+    start_date: 'The day on which the applicant moved in, shape DD/MM/YYYY.',
+    status: 'Residential status. The sample is tenant.',
+    country_code: 'Country code. The sample is UK. It is left out for a country of which the partner has no code.',
+    region:
+      'Region code of the address. The sample is UK. It is left out for a country of which the partner has no code.',
+    current: 'Marks the current address. A string that holds true, not a boolean.',
+  }),
+};
+
+const APPLICATION_FIELDS: Readonly<Record<string, string>> = {
+  ...at('company', { '': 'The company that seeks funding.', ...COMPANY_FIELDS }),
+  ...at('applicant', { '': 'The person who applies for the company.', ...APPLICANT_FIELDS }),
+  region: 'Region code of the application. The sample is UK.',
+};
+
+const CREATED_FIELDS: Readonly<Record<string, string>> = {
+  message: 'Human-readable text.',
+  'data.application_id': 'UUID of the application.',
+  'data.region': 'Region of the application.',
+  'data.company': 'The record of the company. Fields beyond id are not shown.',
+  'data.company.id': 'UUID of the company. The partner stores it, because all later calls use it.',
+};
+
+const FIGURES_FIELDS: Readonly<Record<string, string>> = {
+  funding_amount: 'Amount of funding sought. The currency is not shown.',
+  monthly_revenue: 'Monthly revenue.',
+  any_ccj: 'Whether the company has any county court judgment.',
+};
+
+const OFFERS_FIELDS: Readonly<Record<string, string>> = {
+  credit_score_check_consent:
+    'The applicant’s consent to credit score checks. Before it is sent as true, the applicant must see the consent message.',
+};
+
+const AUTH_FIELDS: Readonly<Record<string, string>> = {
+  company_id: 'UUID of the company, returned by endpoint 1.',
+  email: 'The e-mail address of the applicant.',
+};
 
 const ABOUT = `The five calls of the interface specification, as lending-elements makes them. It is generated from the schemas of lending-elements.
 
@@ -46,14 +117,6 @@ const tokenAnswer: JsonSchema = (() => {
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-const content = (type: string, schema: JsonSchema, example?: unknown) => ({
-  content: { [type]: { schema, ...(example !== undefined && { example }) } },
-});
-
-const jsonContent = (schema: JsonSchema, example?: unknown) => content('application/json', schema, example);
-
-const requestBody = (type: string, schema: JsonSchema) => ({ required: true, ...content(type, schema) });
-
 /** The body of a document upload: one file and its type. */
 function uploadSchema(filePart: string): JsonSchema {
   const { properties, required, ...rest } = toJsonSchema(documentFields) as { properties: object; required: string[] };
@@ -62,15 +125,14 @@ function uploadSchema(filePart: string): JsonSchema {
   return { ...rest, properties: { ...properties, [filePart]: file }, required: [...required, filePart] };
 }
 
-interface Endpoint {
-  readonly call: CallName;
-  readonly path: string;
-  readonly summary: string;
-  readonly body: ReturnType<typeof requestBody>;
-  /** The schema of a successful response. Default: any body. */
-  readonly answer?: JsonSchema;
-  readonly example?: unknown;
-}
+/** The paths of the calls. Source: specification, Endpoints. */
+export const PATHS: Readonly<Record<CallName, string>> = {
+  createApplication: '/partner-api/v1/applications',
+  uploadDocument: '/partner-api/v1/companies/{company_id}/documents',
+  prequalify: '/partner-api/v1/companies/{company_id}/prequalification',
+  requestOffers: '/partner-api/v1/applications/{company_id}/request-offers',
+  authenticate: '/partner-api/v1/applications/auth',
+};
 
 /** Returns the OpenAPI 3.1 document of the lender's interface, ready to be written as JSON. Source: specification, Endpoints. */
 export function lenderDocument(options: LenderDocumentOptions = {}) {
@@ -84,13 +146,12 @@ export function lenderDocument(options: LenderDocumentOptions = {}) {
     WidgetToken: tokenAnswer,
     CompanyId: { ...toJsonSchema(uuidSchema()), description: 'UUID of the company, returned by endpoint 1.' },
   };
-  const endpoints = endpointsOf(uploadSchema(filePart));
   return {
     openapi: '3.1.1',
     info: { title: 'Partner Lending Application Service', version, description: ABOUT },
     servers: [{ url: baseUrl, description: 'The specification’s {base_url}' }],
     security: [{ secretKey: [] }],
-    paths: Object.fromEntries(endpoints.map((one) => [one.path, { post: operationOf(one) }])),
+    paths: pathsOf(uploadSchema(filePart)),
     components: {
       schemas,
       securitySchemes: {
@@ -116,55 +177,40 @@ const CREATED = {
   },
 };
 
-const endpointsOf = (upload: JsonSchema): Endpoint[] => [
-  {
-    call: 'createApplication',
-    path: '/partner-api/v1/applications',
-    summary: '1. Create application',
-    body: requestBody('application/json', ref('Application')),
-    answer: ref('ApplicationCreated'),
-    example: CREATED,
-  },
-  {
-    call: 'uploadDocument',
-    path: '/partner-api/v1/companies/{company_id}/documents',
-    summary: '2. Upload company document',
-    body: requestBody('multipart/form-data', upload),
-  },
-  {
-    call: 'prequalify',
-    path: '/partner-api/v1/companies/{company_id}/prequalification',
-    summary: '3. Prequalification',
-    body: requestBody('application/json', ref('Prequalification')),
-  },
-  {
-    call: 'requestOffers',
-    path: '/partner-api/v1/applications/{company_id}/request-offers',
-    summary: '4. Request offers. The path has the company id, not the application id',
-    body: requestBody('application/json', ref('RequestOffers')),
-  },
-  {
-    call: 'authenticate',
-    path: '/partner-api/v1/applications/auth',
-    summary: '5. Authenticate the user to the widget',
-    body: requestBody('application/json', ref('WidgetAuth')),
-    answer: ref('WidgetToken'),
-    example: { access_token: 'sample-access-token' },
-  },
-];
+/** Returns the operation of each path. Without a schema of its successful response, that may be any body. */
+const pathsOf = (upload: JsonSchema) => ({
+  ...operation('createApplication', '1. Create application', ref('Application'), ref('ApplicationCreated'), CREATED),
+  ...operation('uploadDocument', '2. Upload company document', upload),
+  ...operation('prequalify', '3. Prequalification', ref('Prequalification')),
+  ...operation(
+    'requestOffers',
+    '4. Request offers. The path has the company id, not the application id',
+    ref('RequestOffers'),
+  ),
+  ...operation('authenticate', '5. Authenticate the user to the widget', ref('WidgetAuth'), ref('WidgetToken'), {
+    access_token: 'sample-access-token',
+  }),
+});
 
 const COMPANY_ID = { name: 'company_id', in: 'path', required: true, schema: ref('CompanyId') };
 
-const operationOf = ({ call, path, summary, body, answer, example }: Endpoint) => ({
-  operationId: call,
-  summary,
-  ...(path.includes('{company_id}') && { parameters: [COMPANY_ID] }),
-  requestBody: body,
-  responses: {
-    // Spec: HTTP status codes are not shown; any 2xx is a success.
-    '2XX': answer
-      ? { description: 'Success.', ...jsonContent(answer, example) }
-      : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
-    default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+const operation = (call: CallName, summary: string, body: JsonSchema, answer?: JsonSchema, example?: unknown) => ({
+  [PATHS[call]]: {
+    post: {
+      operationId: call,
+      summary,
+      ...(PATHS[call].includes('{company_id}') && { parameters: [COMPANY_ID] }),
+      requestBody: {
+        required: true,
+        content: { [call === 'uploadDocument' ? 'multipart/form-data' : 'application/json']: { schema: body } },
+      },
+      responses: {
+        // Spec: HTTP status codes are not shown; any 2xx is a success.
+        '2XX': answer
+          ? { description: 'Success.', content: { 'application/json': { schema: answer, example } } }
+          : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
+        default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+      },
+    },
   },
 });

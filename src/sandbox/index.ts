@@ -1,4 +1,4 @@
-export type { SandboxBehaviour } from './lender/behaviour.js';
+export type { SandboxBehaviour } from './options.js';
 export type { SandboxPart } from './api/body.js';
 export type { LenderOffer } from './lender/lender.js';
 export { sampleLookups } from './lender/lookups.js';

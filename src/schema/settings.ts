@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailLink, pageLink } from './contact.js';
-import { secureUrl, texts, type BrokerLine } from './consent/texts.js';
+import { secureUrl, texts, type BrokerLine } from './consent/notice.js';
 import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './calls/lookups.js';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
-import { RESULTS_MAX } from '../schema/calls/lookup-limits.js';
+import { RESULTS_MAX } from '../schema/calls/limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
 import type { Settings } from '../schema/settings.js';

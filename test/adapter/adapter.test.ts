@@ -8,95 +8,66 @@ import type { LendingErrorCode } from '../../src/errors.js';
 const CONSENT = { notice: defaultNotice, servedId: 'an-id' };
 const EVIDENCE = { servedId: 'an-id', sha256: '0'.repeat(64), translated: false };
 const SAVE = { owner: 'o'.repeat(43), revision: 'revision-1', after: [], draft: { inputs: {}, answers: {} } };
-const DRAFT = { owner: SAVE.owner, saved: { ...SAVE, savedAt: '2026-11-21T14:05:09.000Z' } };
+const SAVED = { savedAt: '2026-11-21T14:05:09.000Z' };
+const DRAFT = { owner: SAVE.owner, saved: { ...SAVE, ...SAVED } };
 const TOKEN = { access_token: 'a-token' };
 
 const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
 
-type Signal = { signal?: AbortSignal };
-interface Call {
+type Name = Exclude<keyof ServerAdapter, 'business'>;
+/** What a call gets before its options. */
+type Given<N extends Name> = Parameters<Required<ServerAdapter>[N]> extends [infer First, ...unknown[]] ? [First] : [];
+interface Call<N extends Name = Name> {
   path: string;
-  call: (adapter: ServerAdapter, options?: Signal) => Promise<unknown>;
-  answer: unknown;
-  body?: unknown;
+  given: Given<N>;
+  /** The handler's answer. A list is the results of a lookup. */
+  answer: object;
+  body?: object;
 }
 const file = sampleFile();
+const figures = samplePrequalification();
 const ASKED = { credit_score_check_consent: true, evidence: EVIDENCE } as const;
-const CALLS: Record<Exclude<keyof ServerAdapter, 'business'>, Call> = {
-  consent: { path: 'consent', call: (adapter, options) => adapter.consent(options), answer: CONSENT },
+const CALLS: { [N in Name]: Call<N> } = {
+  consent: { path: 'consent', given: [], answer: CONSENT },
   decide: {
     path: 'consent',
-    call: (adapter, options) => adapter.decide({ decision: 'withdrawn' }, options),
+    given: [{ decision: 'withdrawn' }],
     answer: { decidedAt: '2026-11-21T14:05:09.123Z' },
     body: { decision: 'withdrawn' },
   },
-  session: { path: 'session', call: (adapter, options) => adapter.session(options), answer: SESSION },
+  session: { path: 'session', given: [], answer: SESSION },
   createApplication: {
     path: 'applications',
-    call: (adapter, options) => adapter.createApplication(sampleApplication(), options),
+    given: [sampleApplication()],
     answer: PROGRESS,
     body: sampleApplication(),
   },
-  uploadDocument: {
-    path: 'documents',
-    call: (adapter, options) => adapter.uploadDocument({ file, type: 'bank-statement' }, options),
-    answer: PROGRESS,
-  },
-  attachDocument: {
-    path: 'documents',
-    call: (adapter, options) => adapter.attachDocument!({ id: 'an-id' }, options),
-    answer: PROGRESS,
-    body: { id: 'an-id' },
-  },
-  prequalify: {
-    path: 'prequalification',
-    call: (adapter, options) => adapter.prequalify(samplePrequalification(), options),
-    answer: PROGRESS,
-    body: samplePrequalification(),
-  },
-  requestOffers: {
-    path: 'request-offers',
-    call: (adapter, options) => adapter.requestOffers(ASKED, options),
-    answer: PROGRESS,
-    body: ASKED,
-  },
-  loadDraft: { path: 'draft', call: (adapter, options) => adapter.loadDraft!(options), answer: DRAFT },
-  saveDraft: {
-    path: 'draft',
-    call: (adapter, options) => adapter.saveDraft!(SAVE, options),
-    answer: { savedAt: '2026-11-21T14:05:09.000Z' },
-    body: SAVE,
-  },
+  uploadDocument: { path: 'documents', given: [{ file, type: 'bank-statement' }], answer: PROGRESS },
+  attachDocument: { path: 'documents', given: [{ id: 'an-id' }], answer: PROGRESS, body: { id: 'an-id' } },
+  prequalify: { path: 'prequalification', given: [figures], answer: PROGRESS, body: figures },
+  requestOffers: { path: 'request-offers', given: [ASKED], answer: PROGRESS, body: ASKED },
+  loadDraft: { path: 'draft', given: [], answer: DRAFT },
+  saveDraft: { path: 'draft', given: [SAVE], answer: SAVED, body: SAVE },
   deleteDraft: {
     path: 'draft',
-    call: (adapter, options) => adapter.deleteDraft!(SAVE.owner, options),
+    given: [SAVE.owner],
     answer: { deleted: true },
     body: { owner: SAVE.owner, delete: true },
   },
   lookupCompany: {
     path: 'lookups/company',
-    call: (adapter, options) => adapter.lookupCompany!('acme', options).then((results) => ({ results })),
-    answer: { results: [{ registered_name: 'Acme LTD' }] },
+    given: ['acme'],
+    answer: [{ registered_name: 'Acme LTD' }],
     body: { query: 'acme' },
   },
   lookupAddress: {
     path: 'lookups/address',
-    call: (adapter, options) => adapter.lookupAddress!('ec2a 4ht', options).then((results) => ({ results })),
-    answer: { results: [{ line_1: 'Sample Road' }] },
+    given: ['ec2a 4ht'],
+    answer: [{ line_1: 'Sample Road' }],
     body: { query: 'ec2a 4ht' },
   },
-  authenticate: {
-    path: 'widget-token',
-    call: (adapter, options) => adapter.authenticate(options),
-    answer: TOKEN,
-    body: {},
-  },
-  applyAgain: {
-    path: 'again',
-    call: (adapter, options) => adapter.applyAgain!(options),
-    answer: { done: [] },
-    body: {},
-  },
+  authenticate: { path: 'widget-token', given: [], answer: TOKEN, body: {} },
+  applyAgain: { path: 'again', given: [], answer: { done: [] }, body: {} },
 };
 
 /** Answers that no call takes. They are unexpected, unless a row says otherwise. */
@@ -114,7 +85,6 @@ const BAD_ANSWERS: [what: string, fault: Fault, recoverable?: boolean, code?: Le
 describe('createAdapter', () => {
   describe('the idempotency key of a repeated call', () => {
     const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
-    const figures = samplePrequalification();
 
     it('stays the same until the call succeeds, and then changes', async () => {
       const down = switched(unreachable);
@@ -153,10 +123,14 @@ describe('createAdapter', () => {
     });
   });
 
-  for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {
+  for (const [name, { path, given, answer, body }] of Object.entries(CALLS) as [Name, Call][]) {
+    const content = Array.isArray(answer) ? { results: answer } : answer;
+    const call = (adapter: ServerAdapter, options?: { signal: AbortSignal }) =>
+      (adapter as unknown as Record<Name, (...all: unknown[]) => Promise<unknown>>)[name](...given, options);
+
     describe(name, () => {
       it('calls the page’s own backend, with the library’s header and no cache', async () => {
-        const { adapter, requests } = setup(json(answer));
+        const { adapter, requests } = setup(json(content));
         expect(await call(adapter)).to.deep.equal(answer);
         const [request] = requests;
         expect(requests).to.have.length(1);
@@ -176,14 +150,14 @@ describe('createAdapter', () => {
 
       if (body) {
         it('sends its body as JSON', async () => {
-          const { adapter, requests } = setup(json(answer));
+          const { adapter, requests } = setup(json(content));
           await call(adapter);
           expect(requests[0]!.headers.get('content-type')).to.equal('application/json');
           expect(await requests[0]!.json()).to.deep.equal(body);
         });
       }
 
-      const unmarked: Fault = answering(JSON.stringify(answer));
+      const unmarked: Fault = answering(JSON.stringify(content));
       for (const [what, fault, recoverable = false, code = 'adapter-unexpected-response'] of [
         ...BAD_ANSWERS,
         ['the right answer without the handler’s mark', unmarked] as const,
@@ -214,7 +188,7 @@ describe('createAdapter', () => {
   }
 
   it('sends a draft with keepalive if the caller requests it', async () => {
-    const { adapter, requests } = setup(json({ savedAt: '2026-11-21T14:05:09.000Z' }));
+    const { adapter, requests } = setup(json(SAVED));
     await adapter.saveDraft!(SAVE, { keepalive: true });
     await adapter.saveDraft!(SAVE);
     expect(requests.map(({ keepalive }) => keepalive)).to.deep.equal([true, false]);

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { QUERY_MIN } from '../../schema/calls/lookup-limits.js';
+import { QUERY_MIN } from '../../schema/calls/limits.js';
 import { fieldContext, renderField } from '../fields/field.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../text/locales/en-lookup.js';

@@ -1,8 +1,7 @@
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingError, loadPart } from '../../errors.js';
 import type { Consent, ConsentEvidence } from '../../schema/consent/consent.js';
-import { isNotice } from '../../schema/consent/is-notice.js';
-import { sha256 } from '../../schema/consent/notice-text.js';
+import { isNotice, sha256 } from '../../schema/consent/notice-text.js';
 import { isTranslated, renderedText } from './notice.js';
 
 /** Loads the parts that are needed after a decision. */

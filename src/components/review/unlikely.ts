@@ -5,8 +5,13 @@ import { LendingCorrectedEvent } from '../../base/later-events.js';
 import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
-import { suggestCompanyNumber } from '../../schema/unlikely/check-number.js';
-import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../../schema/unlikely/unlikely.js';
+import {
+  suggestCompanyNumber,
+  unlikelyAnswers,
+  unlikelyPhone,
+  yearsSince,
+  type Unlikely,
+} from '../../schema/unlikely.js';
 import { withTimeLimit } from '../../time-limit.js';
 
 /** The review element. */

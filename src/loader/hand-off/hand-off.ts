@@ -1,6 +1,5 @@
 import { LendingError, loadPart } from '../../errors.js';
-import type { HandOff } from '../../schema/widget/hand-off.js';
-import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
+import type { HandOff, WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { readGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from '../load-script.js';
 import { requireSafeScriptUrl, cancelScript } from '../policy.js';
 import { withTimeLimit } from '../../time-limit.js';

@@ -1,4 +1,4 @@
-import type { HandOff } from '../../schema/widget/hand-off.js';
+import type { HandOff } from '../../schema/widget/widget-settings.js';
 import { readGlobal } from '../load-script.js';
 import { watchPageValues } from '../page-values.js';
 import { requireSafeScriptUrl } from '../policy.js';

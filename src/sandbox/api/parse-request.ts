@@ -35,14 +35,10 @@ export function strictParser(settings: Pick<Settings, 'companyTypes' | 'fields'>
     },
     document: (form) => parseDocument(form, filePart),
     figures: (body) => parse(prequalification, body),
-    consent: (body) =>
-      parse(
-        z.pipe(
-          requestOffers,
-          z.transform((sent) => sent.credit_score_check_consent),
-        ),
-        body,
-      ),
+    consent(body) {
+      const parsed = parse(requestOffers, body);
+      return parsed.rejected ? parsed : { data: parsed.data.credit_score_check_consent };
+    },
     identity: (body) => parse(widgetAuth, body),
   };
 }

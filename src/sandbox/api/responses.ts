@@ -1,4 +1,4 @@
-import type { SandboxBehaviour } from '../lender/behaviour.js';
+import type { SandboxBehaviour } from '../options.js';
 
 /** A rejected field: its path and the reason, but never its value. */
 export interface RejectedField {

@@ -1,20 +1,23 @@
-import { defaultSettings, rulesOfAll } from '../../schema/index.js';
+import { CALLS, defaultSettings, rulesOfAll, type CallName } from '../../schema/index.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { lenderDocument } from '../../openapi/lender.js';
+import { lenderDocument, PATHS } from '../../openapi/lender.js';
 import { ANY_ORIGIN, createResponses, jsonResponse, rejection } from './responses.js';
-import { DEFAULT_BEHAVIOUR } from '../lender/behaviour.js';
-import { readBody, type Body } from './body.js';
-import { withBytes } from './form-bytes.js';
+import { readBody, withBytes, type Body } from './body.js';
 import { dashboardResponse, toOwnHost, type Site } from '../dashboard/service.js';
 import { createLender, type LenderCall } from '../lender/lender.js';
-import { checkOptions, type SandboxOptions } from '../options.js';
+import { checkOptions, DEFAULT_BEHAVIOUR, type SandboxOptions } from '../options.js';
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from '../lender/records.js';
-import { ROUTES, type Route } from './routes.js';
 import type { Sandbox, SandboxCall } from '../types.js';
 import { DEFAULT_CONFIG, mergeConfig } from '../widget/config.js';
 import { allHandOffs } from '../widget/hand-offs.js';
 import { widgetResponse } from '../widget/service.js';
+
+// The order in which the calls are made is not checked.
+// Spec: whether the service rejects calls made out of the recommended order is not shown.
+const ROUTES = Object.fromEntries(
+  CALLS.map((name) => [name, new RegExp(`^${PATHS[name].replace('{company_id}', '([^/]+)')}$`)]),
+) as Record<CallName, RegExp>;
 
 /** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
 export interface SandboxState {
@@ -115,12 +118,17 @@ export function resumeSandbox(
   return sandbox;
 
   /** Checks that are the same for all five calls. */
-  function rejectionOf({ method }: Request, route: Route | undefined, authorized: boolean, { type, malformed }: Body) {
+  function rejectionOf(
+    { method }: Request,
+    name: CallName | undefined,
+    authorized: boolean,
+    { type, malformed }: Body,
+  ) {
     const reject = responses.rejection;
-    if (!route) return reject(404, 'This path is not an endpoint.');
+    if (!name) return reject(404, 'This path is not an endpoint.');
     if (method !== 'POST') return reject(405, 'This path accepts only POST.', { allow: 'POST' });
     if (!authorized) return reject(401, 'The header x-bs-sk is missing or does not contain the secret key.');
-    const accepted = route.name === 'uploadDocument' ? 'multipart/form-data' : 'application/json';
+    const accepted = name === 'uploadDocument' ? 'multipart/form-data' : 'application/json';
     if (strict && type !== accepted) return reject(415, `This path accepts only ${accepted}.`);
     return malformed ? reject(400, `The body is not ${accepted}.`) : undefined;
   }
@@ -128,18 +136,18 @@ export function resumeSandbox(
   async function respondToCall(request: Request, url: URL): Promise<Response> {
     const body = await readBody(request, strict);
     const authorized = request.headers.get('x-bs-sk') === secretKey;
-    const route = ROUTES.find(({ path }) => path.test(url.pathname));
-    const named = route?.path.exec(url.pathname)?.[1];
+    const name = CALLS.find((one) => ROUTES[one].test(url.pathname));
+    const named = name && ROUTES[name].exec(url.pathname)?.[1];
     const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
     let status = 0;
     try {
-      const response = rejectionOf(request, route, authorized, body) ?? (await lender[route!.name](call, body));
+      const response = rejectionOf(request, name, authorized, body) ?? (await lender[name!](call, body));
       status = response.status;
       return response;
     } finally {
       calls.push({
         at: now(),
-        name: route?.name,
+        name,
         company_id: call.company_id,
         method: request.method,
         path: url.pathname + url.search,

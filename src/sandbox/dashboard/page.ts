@@ -1,3 +1,4 @@
+import { paletteRules } from '../palette.js';
 import { WIDGET_FAULTS } from '../widget/config.js';
 import type { WidgetHandOff } from '../widget/hand-offs.js';
 
@@ -88,4 +89,65 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
     </main>
   </body>
 </html>
+`;
+
+/** The styles of the dashboard. */
+export const DASHBOARD_STYLES = `
+${paletteRules(':root')}
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+*, ::before, ::after { box-sizing: border-box; }
+body { margin: 0; background: var(--tint); color: var(--ink); overflow-wrap: anywhere; }
+header, main { max-inline-size: 70rem; margin-inline: auto; padding-inline: 1rem; }
+header { padding-block: 1.5rem 0; }
+h1, h2, h3, p, ol, ul { margin: 0; }
+h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; }
+h2 { font-size: 1.25rem; }
+h3 { font-size: 1.0625rem; }
+header p, .hint, .ids { color: var(--quiet); }
+.hint { font-size: 0.9375rem; }
+.ids { font-size: 0.8125rem; }
+nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-block-start: 0.5rem; }
+a { display: inline-block; padding-block: 0.375rem; color: var(--link); }
+#news:not(:empty) { margin-block-start: 0.5rem; color: var(--good); font-weight: 600; }
+main, section, #records { display: grid; gap: 1rem; }
+main { padding-block: 1rem 3rem; }
+section { padding: 1.25rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--card); scroll-margin: 1rem; }
+section > *, .fields > *, .record > *, .requests > * { min-inline-size: 0; }
+.fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; }
+.field { display: grid; gap: 0.25rem; align-content: start; }
+label { font-weight: 550; }
+input, select, button { min-block-size: 2.75rem; border: 1px solid var(--field); border-radius: 0.375rem; background: var(--card); color: var(--ink); font: inherit; }
+input, select { inline-size: 100%; padding: 0.375rem 0.625rem; }
+input[type='color'] { inline-size: 5rem; padding: 0.25rem; }
+input[aria-invalid='true'] { border: 2px solid var(--bad); }
+button { padding: 0.375rem 1rem; font-weight: 550; cursor: pointer; }
+button:hover { border-color: var(--ink); }
+:is(a, button, input, select, pre, summary):focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.row { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
+.start { justify-content: start; }
+.code { display: grid; gap: 0.25rem; min-inline-size: 0; }
+code, pre { font-family: ui-monospace, monospace; font-size: 0.875rem; }
+pre { margin: 0; padding: 0.75rem; overflow: auto; max-block-size: 24rem; border-radius: 0.375rem; background: var(--tint); white-space: pre-wrap; }
+.error { color: var(--bad); font-weight: 600; }
+.error:empty { display: none; }
+.record { display: grid; gap: 0.75rem; padding: 1rem; border: 1px solid var(--edge); border-radius: 0.5rem; }
+.chip { padding: 0.125rem 0.75rem; border: 1px solid; border-radius: 1rem; font-size: 0.875rem; font-weight: 600; }
+.ok { color: var(--good); }
+.bad { color: var(--bad); }
+.calls { display: grid; grid-template-columns: repeat(5, 1fr); gap: 0.75rem 0.5rem; padding: 0; list-style: none; }
+.calls li { display: contents; }
+.call { display: grid; grid-row: 1; padding: 0.5rem 0; border: solid var(--edge); border-width: 0.25rem 0 0; border-radius: 0; color: var(--quiet); font-size: 0.875rem; font-weight: 400; text-align: start; }
+.call strong { color: var(--ink); font-weight: 600; }
+.call.ok { border-color: var(--good); }
+.call.bad { border-color: var(--bad); }
+.call:is(button) strong { color: var(--link); text-decoration: underline; text-underline-offset: 0.2em; }
+.requests { display: grid; grid-column: 1 / -1; gap: 0.75rem; }
+.offers { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; padding: 0; list-style: none; }
+summary { display: list-item; padding-block: 0.5rem; cursor: pointer; }
+.hidden { position: absolute; overflow: hidden; inline-size: 1px; block-size: 1px; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 48rem) {
+  section { padding: 1rem; }
+  .calls { grid-template-columns: 1fr; }
+  .call { grid-row: auto; border-width: 0 0 0 0.25rem; padding: 0.25rem 0.75rem; }
+}
 `;

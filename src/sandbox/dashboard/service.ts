@@ -5,8 +5,7 @@ import { dashboardCode } from '../browser-code.js';
 import type { Lender } from '../lender/lender.js';
 import type { Sandbox } from '../types.js';
 import { isWidgetFault, mergeConfig, type WidgetState } from '../widget/config.js';
-import { dashboardPage } from './page.js';
-import { DASHBOARD_STYLES } from './styles.js';
+import { DASHBOARD_STYLES, dashboardPage } from './page.js';
 
 /** The parts of the sandbox that its pages show or change. */
 export interface Site {
@@ -58,6 +57,9 @@ export function toOwnHost({ hostname, port, pathname }: URL, origin: string): Re
   });
 }
 
+const NOT_HERE =
+  'The dashboard is for sandboxes on this machine. This one has another host, so its option "dashboard" must be true.';
+
 /** Responds to the dashboard's requests. Returns `undefined` for another path. */
 export function dashboardResponse(request: Request, url: URL, site: Site): Response | Promise<Response> | undefined {
   const { pathname } = url;
@@ -77,9 +79,6 @@ export function dashboardResponse(request: Request, url: URL, site: Site): Respo
   else return rejection(404, 'The dashboard does not have this path.', PRIVATE);
   return jsonResponse(200, { success: true }, PRIVATE);
 }
-
-const NOT_HERE =
-  'The dashboard is for sandboxes on this machine. This one has another host, so its option "dashboard" must be true.';
 
 /** Returns true for a request of the dashboard's own script. */
 function isOwn({ headers }: Request, origin: string): boolean {

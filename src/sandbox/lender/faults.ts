@@ -33,39 +33,29 @@ async function cutOff(response: Response, signal: AbortSignal): Promise<Response
   return new Response(body, response);
 }
 
+/** The status and the message of the effects that reject a call. */
+const REJECTIONS: Partial<Record<MagicEffect, [status: number, message: string]>> = {
+  failed: [500, 'The sandbox was asked to fail.'],
+  busy: [429, 'The sandbox was asked to be busy.'],
+  rejected: [422, 'The company does not meet the minimum criteria.'],
+  duplicate: [409, 'This company has an application already.'],
+  tokenRejected: [403, 'This applicant gets no token.'],
+};
+
 /** Makes the response to a call with the effect of a magic value. `proceed` makes the call. Rejects if the effect is a reset connection. */
 export async function responseUnder(
-  effect: MagicEffect | undefined,
+  effect: MagicEffect = 'accepted',
   responses: Responses,
   signal: AbortSignal,
   proceed: () => Response,
 ): Promise<Response> {
-  switch (effect) {
-    case 'slow':
-      await wait(SLOW_SECONDS, signal);
-      return proceed();
-    case 'reset':
-      throw resetError();
-    case 'cut':
-      return cutOff(proceed(), signal);
-    case 'empty':
-      proceed();
-      return responses.nothing();
-    case 'html':
-      return htmlPage(502, 'Bad gateway');
-    case 'failed':
-      return responses.rejection(500, 'The sandbox was asked to fail.');
-    case 'busy':
-      return responses.rejection(429, 'The sandbox was asked to be busy.', {
-        'retry-after': String(RETRY_AFTER_SECONDS),
-      });
-    case 'rejected':
-      return responses.rejection(422, 'The company does not meet the minimum criteria.');
-    case 'duplicate':
-      return responses.rejection(409, 'This company has an application already.');
-    case 'tokenRejected':
-      return responses.rejection(403, 'This applicant gets no token.');
-    default:
-      return proceed();
-  }
+  const headers = effect === 'busy' ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : undefined;
+  const rejection = REJECTIONS[effect];
+  if (rejection) return responses.rejection(...rejection, headers);
+  if (effect === 'reset') throw resetError();
+  if (effect === 'html') return htmlPage(502, 'Bad gateway');
+  if (effect === 'slow') await wait(SLOW_SECONDS, signal);
+  const response = proceed();
+  if (effect === 'empty') return responses.nothing();
+  return effect === 'cut' ? cutOff(response, signal) : response;
 }

@@ -54,14 +54,8 @@ export interface WidgetState {
   fault: WidgetFault | undefined;
 }
 
-/** The result of reading settings: the valid settings, and the names of the others. */
-interface ReadConfig {
-  config: WidgetConfig;
-  wrong: string[];
-}
-
-/** Overwrites settings with others. An invalid value changes nothing. */
-export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, unknown>>): ReadConfig {
+/** Overwrites settings with others. An invalid value changes nothing, and its name is in `wrong`. */
+export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, unknown>>) {
   const config: WidgetConfig = { ...base };
   const wrong: string[] = [];
   for (const [name, value] of Object.entries(more)) {

@@ -1,5 +1,8 @@
 import type { Settings } from '../settings.js';
-import { isoCode } from './iso-code.js';
+
+/** The code of a country in ISO 3166, which has `GB`. */
+// Spec: whether `UK` or `GB` is the code is not shown; the samples have both.
+export const isoCode = (code: string): string => code.toUpperCase().replace(/^UK$/, 'GB');
 
 type CountrySettings = Pick<Settings, 'countries' | 'countriesOfResidence' | 'countryCode'>;
 type Country = Partial<NonNullable<Settings['countries']>[number]> & { name: string; label?: string | undefined };

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../fields/dates.js';
-import { companyNumber } from '../fields/company-number.js';
+import { companyNumber, nameLine, normalise, openCode, textLine } from '../fields/text.js';
 import type { FieldType } from '../fields/field-type.js';
-import { nameLine, normalise, openCode, textLine } from '../fields/text.js';
 import { fieldSchema, optional } from '../fields/wire.js';
 import { placeFields } from '../forms/company-form.js';
-import { QUERY_MAX, QUERY_MIN } from './lookup-limits.js';
+import { QUERY_MAX, QUERY_MIN } from './limits.js';
 
 /** The lookups that a backend can have. */
 export const LOOKUPS = ['company', 'address'] as const;

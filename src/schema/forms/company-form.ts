@@ -1,8 +1,7 @@
-import { companyNumber } from '../fields/company-number.js';
+import { companyNumber, nameLine, openCode, postcode } from '../fields/text.js';
 import { dateTime } from '../fields/dates.js';
 import { always, withQuestion, type ValueOf } from '../fields/field-type.js';
 import { formFor } from '../fields/form.js';
-import { nameLine, openCode, postcode } from '../fields/text.js';
 
 /** The lines of an address. No autofill token exists for the number of a building alone. */
 export const placeFields = {

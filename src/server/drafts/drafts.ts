@@ -6,7 +6,7 @@ import {
   type DraftSave,
   type SavedJourney,
 } from '../../schema/calls/draft.js';
-import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/calls/draft-limits.js';
+import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/calls/limits.js';
 import { readJson, unexpectedContent } from '../request.js';
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { isRecord } from '../../schema/calls/read-answers.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { mistakeIn } from '../../schema/widget/placeholders.js';
+import { mistakeIn } from '../../schema/widget/mistakes.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
 
 /** The variables of a process. */

@@ -1,9 +1,7 @@
 import { LendingError } from '../../errors.js';
 import { OWN_TEXTS } from '../../languages/own-texts.js';
 import { closestTag, languageOf } from '../../schema/consent/language-tags.js';
-import { insertNames } from '../../schema/consent/notice-names.js';
-import type { ConsentNotice } from '../../schema/consent/notice.js';
-import type { BrokerLine, Texts } from '../../schema/consent/texts.js';
+import { insertNames, type ConsentNotice, type BrokerLine, type Texts } from '../../schema/consent/notice.js';
 import type { Settings } from '../../schema/settings.js';
 
 type Broker = NonNullable<Settings['partner']['broker']>;

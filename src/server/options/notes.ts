@@ -1,5 +1,5 @@
 import { countriesAbroad } from '../../schema/addresses/countries.js';
-import { DRAFT_DAYS } from '../../schema/calls/draft-limits.js';
+import { DRAFT_DAYS } from '../../schema/calls/limits.js';
 import { defaultNotice } from '../../schema/consent/default-notice.js';
 import { defaultSettings } from '../../schema/default-settings.js';
 import { isInMemory } from '../store/memory.js';

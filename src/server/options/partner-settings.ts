@@ -6,7 +6,7 @@ import { APPLICANT } from '../../schema/forms/applicant-form.js';
 import { COMPANY } from '../../schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 import type { Settings } from '../../schema/settings.js';
-import { describeMistake, mistakeIn } from '../../schema/widget/placeholders.js';
+import { describeMistake, mistakeIn } from '../../schema/widget/mistakes.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { HandlerOptions } from '../types.js';
 

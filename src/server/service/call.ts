@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
-import { textsIn } from '../../schema/widget/placeholders.js';
+import { textsIn } from '../../schema/widget/mistakes.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { outcomeUnknown, parseBody, readResponse, unexpectedBody } from './response.js';
 import { checkKey } from './check-service.js';

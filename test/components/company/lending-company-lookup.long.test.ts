@@ -1,5 +1,5 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
-import { yearsSince } from '../../../src/schema/unlikely/unlikely.js';
+import { yearsSince } from '../../../src/schema/unlikely.js';
 import type { LookupQuery } from '../../../src/server/types.js';
 import {
   company,

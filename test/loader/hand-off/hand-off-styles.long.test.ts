@@ -1,4 +1,4 @@
-import { handOff } from '../../../src/schema/widget/hand-off.js';
+import { handOff } from '../../../src/schema/widget/widget-settings.js';
 import { ODD_TOKENS, scriptOf, STYLES, type Style } from '../../fixtures/vendor/styles.js';
 import { shownIn, startHandOff } from '../embed-code/embed-page.js';
 import { expect, fixture, html, waitUntil } from '../../support/component.js';

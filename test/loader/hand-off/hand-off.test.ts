@@ -1,5 +1,5 @@
 import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
-import type { HandOff } from '../../../src/schema/widget/hand-off.js';
+import type { HandOff } from '../../../src/schema/widget/widget-settings.js';
 import {
   eventAfter,
   expect,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BEHAVIOURS } from '../../../src/sandbox/lender/behaviour.js';
+import { BEHAVIOURS } from '../../../src/sandbox/options.js';
 import { createSandbox, type SandboxBehaviour } from '../../../src/sandbox/index.js';
 import { createHandler, type HandlerOptions } from '../../../src/server/index.js';
 import { authorize, Browser, KEY, ORIGIN, read, samplePrequalification, SECRET } from '../../server/setup.js';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createResponses } from '../../../src/sandbox/api/responses.js';
-import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/lender/behaviour.js';
+import { DEFAULT_BEHAVIOUR } from '../../../src/sandbox/options.js';
 import { createLender, type LenderCall, type LenderSettings } from '../../../src/sandbox/lender/lender.js';
+import { sampleOffers } from '../../../src/sandbox/lender/offers.js';
 import { strictParser } from '../../../src/sandbox/api/parse-request.js';
 import { defaultSettings } from '../../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
@@ -35,8 +36,43 @@ async function applied(given: Partial<LenderSettings> = {}) {
   const bearer = await token();
   const status = () => lender.statusOf(lender.companies()[0]!);
   const statuses = () => lender.offers(bearer)!.map(({ status }) => status);
-  return { lender, request, token, wait, bearer, status, statuses };
+  const ids = () => lender.offers(bearer)!.map(({ id }) => id);
+  return { lender, request, token, wait, bearer, status, statuses, ids };
 }
+
+const figures = samplePrequalification();
+
+describe('the terms of the sandbox’s offers', () => {
+  it('have figures that agree: the months and the fee are the total, and interest makes it more than the amount', () => {
+    for (const offer of sampleOffers(figures, 24)) {
+      const { amount, monthly_cost, term_months, fee, total_repayable } = offer;
+      assert.equal(total_repayable, Math.round((monthly_cost * term_months + fee) * 100) / 100, offer.provider);
+      assert.ok(total_repayable > amount, offer.provider);
+    }
+  });
+
+  it('have an APR that repays exactly the amount received, and is higher with a fee', () => {
+    for (const { amount, fee, monthly_cost, term_months, apr, yearly_rate } of sampleOffers(figures, 24)) {
+      const worth = Array.from({ length: term_months }, (_, at) => monthly_cost / (1 + apr / 100) ** ((at + 1) / 12));
+      const received = worth.reduce((sum, one) => sum + one, 0);
+      assert.ok(Math.abs(received / (amount - fee) - 1) < 0.002, `${received} is not ${amount - fee}`);
+      assert.ok(apr > yearly_rate);
+    }
+  });
+
+  it('are the same for the same figures, three by default, and as many as requested', () => {
+    assert.deepEqual(sampleOffers(figures), sampleOffers(figures, 24).slice(0, 3));
+    assert.equal(sampleOffers(figures, 24).length, 24);
+    assert.equal(new Set(sampleOffers(figures, 24).map(({ provider }) => provider)).size, 24);
+  });
+
+  it('never exceed the requested amount or six months of revenue, and do not exist without revenue', () => {
+    const { funding_amount = 0 } = figures;
+    assert.ok(sampleOffers(figures, 24).every(({ amount }) => amount <= funding_amount));
+    assert.equal(sampleOffers({ ...figures, monthly_revenue: 1000 })[0]?.amount, 6000);
+    assert.deepEqual(sampleOffers({ ...figures, monthly_revenue: 0 }), []);
+  });
+});
 
 describe('the sandbox’s offers', () => {
   it('arrive one lender after the other', async () => {
@@ -64,14 +100,11 @@ describe('the sandbox’s offers', () => {
   });
 
   it('keep their ids, and no two have the same', async () => {
-    const { lender, request, bearer } = await applied();
+    const { request, ids } = await applied();
     await request();
-    const ids = lender.offers(bearer)!.map(({ id }) => id);
-    assert.equal(new Set(ids).size, 3);
-    assert.deepEqual(
-      lender.offers(bearer)!.map(({ id }) => id),
-      ids,
-    );
+    const before = ids();
+    assert.equal(new Set(before).size, 3);
+    assert.deepEqual(ids(), before);
   });
 
   it('can be accepted once: the others are cancelled, and the loan is paid out and closed later', async () => {
@@ -108,11 +141,11 @@ describe('the sandbox’s offers', () => {
   });
 
   it('disappear when the consent is withdrawn, and are replaced after new figures', async () => {
-    const { lender, request, bearer, statuses } = await applied();
+    const { request, statuses, ids } = await applied();
     await request();
-    const before = lender.offers(bearer)!.map(({ id }) => id);
+    const before = ids();
     await request();
-    assert.ok(lender.offers(bearer)!.every(({ id }) => !before.includes(id)));
+    assert.ok(ids().every((id) => !before.includes(id)));
     await request(false);
     assert.deepEqual(statuses(), []);
   });

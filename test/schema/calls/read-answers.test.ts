@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { isNotice } from '../../../src/schema/consent/is-notice.js';
+import { isNotice } from '../../../src/schema/consent/notice-text.js';
 import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../../src/schema/index.js';
 import {
   readConsent,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BrokerLine } from '../../../src/schema/consent/texts.js';
+import type { BrokerLine } from '../../../src/schema/consent/notice.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import {
   checkNotice,
@@ -251,41 +251,31 @@ describe('the names in a notice', () => {
 describe('checkNotice', () => {
   const [first, ...others] = defaultNotice.points;
   const withText = (text: string) => ({ ...defaultNotice, points: [{ ...first!, text }, ...others] });
+  const MISSING = /the point "selected-providers" is missing/;
+  const withPoints = (points: unknown) => ({ ...defaultNotice, points });
   const rejected: [string, unknown, RegExp][] = [
-    ['null', null, /the point "selected-providers" is missing/],
-    ['nothing', undefined, /the point "selected-providers" is missing/],
-    ['a text', 'We share your data.', /the point "selected-providers" is missing/],
-    ['a list', [defaultNotice], /the point "selected-providers" is missing/],
-    ['a function', () => defaultNotice, /the point "selected-providers" is missing/],
-    ['an empty object', {}, /the point "selected-providers" is missing/],
+    ['null', null, MISSING],
+    ['nothing', undefined, MISSING],
+    ['a text', 'We share your data.', MISSING],
+    ['a list', [defaultNotice], MISSING],
+    ['a function', () => defaultNotice, MISSING],
+    ['an empty object', {}, MISSING],
     ...[{}, null, 'selected-providers', [null], [['selected-providers']], [{ id: null }], Symbol('points')].map(
       (points, index): [string, unknown, RegExp] => [
         `points of another shape (${index + 1})`,
-        { ...defaultNotice, points },
-        /the point "selected-providers" is missing/,
+        withPoints(points),
+        MISSING,
       ],
     ),
-    [
-      'a point more that is none',
-      { ...defaultNotice, points: [...defaultNotice.points, null] },
-      /"points\.5" is missing/,
-    ],
+    ['a point more that is none', withPoints([...defaultNotice.points, null]), /"points\.5" is missing/],
     ['a locale that is a symbol', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
     ['a broker that is not an object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
     ['links that are not a list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
     ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is missing or has the wrong shape/],
-    [
-      'a member that no point has',
-      { ...defaultNotice, points: [{ ...first!, html: 'x' }, ...others] },
-      /"points\.0\.html" is/,
-    ],
-    [
-      'a point twice',
-      { ...defaultNotice, points: [...defaultNotice.points, first] },
-      /"points" has two points with the same id/,
-    ],
+    ['a member that no point has', withPoints([{ ...first!, html: 'x' }, ...others]), /"points\.0\.html" is/],
+    ['a point twice', withPoints([...defaultNotice.points, first]), /"points" has two points with the same id/],
     ...['.', '—', '…', '123456789', '&nbsp;', '&nbsp;&nbsp;&#160;&zwnj;', 'n/a', '\u200b\u200b', '- - -'].map(
-      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), /"selected-providers" is missing/],
+      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), MISSING],
     ),
     ...['not a tag', 'en_GB', 'e', '-', 'en-', '*', 'english-'].map((locale): [string, unknown, RegExp] => [
       `the locale “${locale}”`,

@@ -5,6 +5,7 @@ import { isFieldType, type FieldType, type FieldTable } from '../../../src/schem
 import { ADDRESS, APPLICANT } from '../../../src/schema/forms/applicant-form.js';
 import { COMPANY } from '../../../src/schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../../src/schema/forms/prequalification-form.js';
+import { widgetAddresses } from '../../../src/schema/widget/addresses.js';
 import { someTry } from '../../support/time.js';
 
 /** Texts that make a pattern look again and again, of about this length. */
@@ -88,3 +89,19 @@ function waysOf(kind: FieldType<unknown>): Record<string, (text: string) => unkn
     'written back': (text) => kind.write(text),
   };
 }
+
+describe('the URLs that a widget needs', () => {
+  it('are found in a long embed code in linear time', () => {
+    const time = (length: number) => {
+      const start = performance.now();
+      for (const part of ['/', ' //', '<!-- ', '/* ', 'https://a.', 'a/'] as const)
+        widgetAddresses({ embedCode: part.repeat(length / part.length) });
+      return performance.now() - start;
+    };
+    time(400_000);
+    return someTry(() => {
+      const ratio = time(1_600_000) / time(400_000);
+      assert.ok(ratio <= 10, `four times the text takes ${ratio.toFixed(1)} times as long`);
+    });
+  });
+});

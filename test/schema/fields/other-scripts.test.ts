@@ -1,10 +1,9 @@
 // Numbers as they are typed with the keyboards and habits of other languages. The lender gets the digits 0 to 9.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { companyNumber } from '../../../src/schema/fields/company-number.js';
+import { companyNumber, nameLine, postcode } from '../../../src/schema/fields/text.js';
 import { email } from '../../../src/schema/fields/email.js';
 import { normalisePlain } from '../../../src/schema/fields/normalise.js';
-import { nameLine, postcode } from '../../../src/schema/fields/text.js';
 import { PREQUALIFICATION } from '../../../src/schema/forms/prequalification-form.js';
 import { dateTime, dayFirst, phoneNumber, yearFirst, type FieldType } from '../../../src/schema/index.js';
 import { valueOf } from '../samples.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
-import { checkPhone } from '../../../src/schema/unlikely/unlikely.js';
+import { checkPhone } from '../../../src/schema/unlikely.js';
 import { formOf, readBy, valueOf } from '../samples.js';
 import { itSends } from './typed-rows.js';
 

@@ -3,7 +3,7 @@ import { addStyles } from '../../../base/look/add-styles.js';
 import type { LendingElement } from '../../../base/element.js';
 import { dateAndTime } from '../../../base/text/formats.js';
 import type { TextController } from '../../../base/text/text.js';
-import { DRAFT_DAYS } from '../../../schema/calls/draft-limits.js';
+import { DRAFT_DAYS } from '../../../schema/calls/limits.js';
 import { savingText } from './saving.sentences.js';
 
 export type SavingStatus =

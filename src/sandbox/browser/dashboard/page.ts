@@ -1,3 +1,49 @@
+import type { SandboxApplication, SandboxCall } from '../../types.js';
+import type { WidgetConfig } from '../../widget/config.js';
+import type { WidgetHandOff } from '../../widget/hand-offs.js';
+
+/** The response of `/dashboard/data`. */
+export interface Data {
+  readonly origin: string;
+  /** The secret key, masked. */
+  readonly key: string;
+  readonly config: WidgetConfig;
+  readonly fault: string;
+  readonly handOffs: readonly WidgetHandOff[];
+  readonly applications: readonly SandboxApplication[];
+  readonly otherCalls: readonly SandboxCall[];
+}
+
+/** The error for a response that rejects some settings. */
+export class Rejected extends Error {
+  readonly wrong: readonly string[];
+
+  constructor(wrong: readonly string[]) {
+    super(`Rejected: ${wrong.join(', ')}`);
+    this.wrong = wrong;
+  }
+}
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = { accept: 'application/json', 'x-sandbox-dashboard': '1' };
+  const response = await fetch(`/dashboard/${path}`, { ...init, headers, cache: 'no-store' });
+  if (response.status === 422) throw new Rejected(((await response.json()) as { wrong: string[] }).wrong);
+  if (!response.ok) throw new Error(`/dashboard/${path} answered ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+const post = <T>(path: string, body?: unknown) =>
+  call<T>(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+export const readData = () => call<Data>('data');
+
+export const readKey = async () => (await post<{ secretKey: string }>('key')).secretKey;
+
+/** `minute` sets the clock forward, so that lenders decide and tokens expire. `reset` deletes all applications. */
+export const command = (name: 'minute' | 'reset') => post<unknown>(name);
+
+export const change = (settings: Readonly<Record<string, unknown>>) => post<unknown>('config', settings);
+
 /** Finds an element of the page by its id. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);

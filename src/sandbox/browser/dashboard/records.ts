@@ -1,8 +1,7 @@
 import type { SandboxApplication, SandboxCall } from '../../types.js';
-import { element, redraw } from '../widget/dom.js';
+import { button, element, redraw } from '../widget/dom.js';
 import { sum } from '../widget/words.js';
-import { command, readData, type Data } from './backend.js';
-import { byId, say } from './page.js';
+import { byId, command, readData, say, type Data } from './page.js';
 
 const POLL_MS = 2000;
 const CALLS = ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'];
@@ -44,8 +43,7 @@ function requestItem({ at, status, authorized, method, path, headers, body }: Sa
   const text = [...lines, '', JSON.stringify(body, null, 2)].join('\n');
   return element(
     'div',
-    {},
-    element('p', { class: 'hint' }, title),
+    element('p.hint', title),
     element('pre', { tabindex: '0', role: 'region', 'aria-label': `Request, ${title}`, 'data-key': key }, text),
   );
 }
@@ -57,51 +55,36 @@ const requests = (calls: readonly SandboxCall[], key: string) =>
 function callItem(name: string, { application_id: id, calls }: SandboxApplication, draw: () => void): HTMLElement {
   const own = calls.filter((call) => call.name === name);
   const last = own.at(-1);
-  const title = element('strong', {}, inWords(name));
-  if (!last) return element('li', {}, element('p', { class: 'call' }, title, element('span', {}, 'Not yet')));
+  const title = element('strong', inWords(name));
+  if (!last) return element('li', element('p.call', title, element('span', 'Not yet')));
   const isOpen = opened.get(id) === name;
   const facts = `${timeOf(last.at)} · ${last.status || 'no response'}${own.length > 1 ? ` · ${own.length} times` : ''}`;
-  const state = { class: `call ${isGood(last) ? 'ok' : 'bad'}`, 'aria-expanded': String(isOpen) };
-  const button = element(
-    'button',
-    { type: 'button', 'data-key': `${id}-${name}`, ...state },
-    title,
-    element('span', {}, facts),
-  );
-  button.addEventListener('click', () => {
+  const press = () => {
     opened.set(id, isOpen ? '' : name);
     draw();
-  });
-  return element('li', {}, button, isOpen && element('div', { class: 'requests' }, ...requests(own, `${id}-${name}`)));
+  };
+  const state = { 'data-key': `${id}-${name}`, 'aria-expanded': String(isOpen) };
+  const tag = isGood(last) ? 'button.call.ok' : 'button.call.bad';
+  return element(
+    'li',
+    button(tag, press, state, title, element('span', facts)),
+    isOpen && element('div.requests', ...requests(own, `${id}-${name}`)),
+  );
 }
 
 function applicationItem(application: SandboxApplication, draw: () => void): HTMLElement {
   const { application_id, company_id, createdAt, status, consent, offers, calls } = application;
-  const tone = status === 'REJECTED' ? 'bad' : status === 'PENDING' ? '' : 'ok';
+  const chip = status === 'REJECTED' ? 'p.chip.bad' : status === 'PENDING' ? 'p.chip' : 'p.chip.ok';
   const created = `${new Date(createdAt).toLocaleString('en-GB')} · ${consent ? 'consented' : 'no consent'}`;
+  const offerItem = ({ provider, amount, currency, status, chosen }: (typeof offers)[number]) =>
+    element('li', `${provider}, ${sum(amount, currency)}: ${chosen ? 'accepted by the applicant' : inWords(status)}`);
   return element(
-    'article',
-    { class: 'record', 'aria-labelledby': application_id },
-    element(
-      'div',
-      { class: 'row' },
-      element('h3', { id: application_id }, titleOf(calls)),
-      element('p', { class: `chip ${tone}` }, inWords(status)),
-    ),
-    element('ol', { role: 'list', class: 'calls' }, ...CALLS.map((name) => callItem(name, application, draw))),
-    offers.length > 0 &&
-      element(
-        'ul',
-        { role: 'list', class: 'offers' },
-        ...offers.map(({ provider, amount, currency, status, chosen }) =>
-          element(
-            'li',
-            {},
-            `${provider}, ${sum(amount, currency)}: ${chosen ? 'accepted by the applicant' : inWords(status)}`,
-          ),
-        ),
-      ),
-    element('p', { class: 'ids' }, `${created} · application_id ${application_id} · company.id ${company_id}`),
+    'article.record',
+    { 'aria-labelledby': application_id },
+    element('div.row', element('h3', { id: application_id }, titleOf(calls)), element(chip, inWords(status))),
+    element('ol.calls', { role: 'list' }, ...CALLS.map((name) => callItem(name, application, draw))),
+    offers.length > 0 && element('ul.offers', { role: 'list' }, ...offers.map(offerItem)),
+    element('p.ids', `${created} · application_id ${application_id} · company.id ${company_id}`),
   );
 }
 
@@ -110,13 +93,12 @@ function draw(data: Data): void {
   const { applications, otherCalls } = data;
   redraw(
     byId('records'),
-    applications.length === 0 &&
-      element('p', {}, 'There are none yet. They appear here as soon as a backend creates one.'),
+    applications.length === 0 && element('p', 'There are none yet. They appear here as soon as a backend creates one.'),
     ...applications.map((application) => applicationItem(application, () => draw(data))),
     otherCalls.length > 0 &&
       element(
-        'details',
-        { class: 'record', 'data-key': 'other' },
+        'details.record',
+        { 'data-key': 'other' },
         element('summary', { 'data-key': 'other-summary' }, `Calls of no application: ${otherCalls.length}`),
         ...requests(otherCalls, 'other'),
       ),

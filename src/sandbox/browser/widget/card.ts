@@ -18,57 +18,45 @@ export interface Actions {
 /** Makes the card of an offer that is open or accepted. */
 export const cardOf = (offer: Offer, isCheapest: boolean, question: Confirmation | undefined, actions: Actions) =>
   element(
-    'li',
-    { class: isAccepted(offer) ? 'card accepted' : 'card' },
+    isAccepted(offer) ? 'li.card.accepted' : 'li.card',
     element(
-      'div',
-      { class: 'top' },
+      'div.top',
       element('h4', { tabindex: '-1', 'data-key': offer.id }, offer.provider),
-      ...badgesOf(offer, isCheapest),
+      badgeOf(offer, isCheapest),
     ),
     factsOf(offer),
-    isAccepted(offer) && element('p', { class: 'after' }, acceptedWords(offer)),
+    isAccepted(offer) && element('p.after', acceptedWords(offer)),
     detailsOf(offer),
     isOpen(offer) && (question ? questionOf(offer, question, actions) : buttonsOf(offer, actions)),
   );
 
-const badge = (text: string, kind: string) => element('p', { class: `badge ${kind}` }, text);
-
-function badgesOf(offer: Offer, isCheapest: boolean): HTMLElement[] {
-  if (isAccepted(offer)) return [badge(offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted', 'good')];
-  return isCheapest ? [badge('Lowest total cost', 'good')] : [];
+function badgeOf(offer: Offer, isCheapest: boolean): HTMLElement | false {
+  if (isAccepted(offer)) return element('p.badge.good', offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted');
+  return isCheapest && element('p.badge.good', 'Lowest total cost');
 }
 
-const fact = (name: string, value: string, kind = '') =>
-  element('div', kind ? { class: kind } : {}, element('dt', {}, name), element('dd', {}, value));
+const fact = (name: string, value: string, tag: 'div' | 'div.hero' = 'div') =>
+  element(tag, element('dt', name), element('dd', value));
 
-function factsOf(offer: Offer): HTMLElement {
-  const { amount, currency, monthly_cost, term_months, yearly_rate, total_repayable } = offer;
-  return element(
-    'dl',
-    { class: 'facts' },
-    fact('Amount', sum(amount, currency), 'hero'),
+const factsOf = ({ amount, currency, monthly_cost, term_months, yearly_rate, total_repayable }: Offer) =>
+  element(
+    'dl.facts',
+    fact('Amount', sum(amount, currency), 'div.hero'),
     fact('Monthly cost', money(monthly_cost, currency)),
     fact('Term', `${term_months} months`),
     fact('Yearly rate', `${percent(yearly_rate)} fixed`),
     fact('Total to repay', money(total_repayable, currency)),
   );
-}
 
 function detailsOf(offer: Offer): HTMLElement {
   const { id, currency, fee, apr, monthly_cost, term_months, provider } = offer;
+  const hidden = visuallyHidden(` of the offer from ${provider}`);
   return element(
     'details',
     { 'data-key': `${id}-details` },
-    element(
-      'summary',
-      { 'data-key': `${id}-summary` },
-      'Costs in detail',
-      visuallyHidden(` of the offer from ${provider}`),
-    ),
+    element('summary', { 'data-key': `${id}-summary` }, 'Costs in detail', hidden),
     element(
       'dl',
-      {},
       fact('Interest', money(costOf(offer) - fee, currency)),
       fact('Fee, when the loan begins', fee > 0 ? money(fee, currency) : 'None'),
       fact('Total cost of the loan', money(costOf(offer), currency)),
@@ -79,11 +67,12 @@ function detailsOf(offer: Offer): HTMLElement {
 }
 
 function buttonsOf({ id, provider }: Offer, { ask }: Actions): HTMLElement {
-  const choose = (decision: Decision, text: string, kind: string) =>
-    button(text, { class: kind, 'data-key': `${id}-${decision}` }, () => ask({ id, decision }), ` from ${provider}`);
+  const choose = (decision: Decision, text: string, kind: 'primary' | 'secondary') => {
+    const hidden = visuallyHidden(` from ${provider}`);
+    return button(`button.${kind}`, () => ask({ id, decision }), { 'data-key': `${id}-${decision}` }, text, hidden);
+  };
   return element(
-    'div',
-    { class: 'actions' },
+    'div.actions',
     choose('accept', 'Accept offer', 'primary'),
     choose('decline', 'Decline offer', 'secondary'),
   );
@@ -108,22 +97,15 @@ function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actio
   const id = `question-${offer.id}`;
   // A disabled button would lose the focus.
   const disabled = question.isSent ? { 'aria-disabled': 'true' } : undefined;
-  const choice = (text: string, kind: string, press: () => void) =>
-    button(text, { class: kind, 'data-key': `${id}-${kind}`, ...disabled }, () => question.isSent || press());
+  const choice = (text: string, kind: 'primary' | 'secondary', press: () => void) =>
+    button(`button.${kind}`, () => question.isSent || press(), { 'data-key': `${id}-${kind}`, ...disabled }, text);
   return element(
-    'div',
-    {
-      class: 'question',
-      role: 'group',
-      'aria-label': `${title} from ${offer.provider}`,
-      tabindex: '-1',
-      'data-key': id,
-    },
-    element('p', { class: 'title' }, title),
-    element('p', {}, text(offer)),
+    'div.question',
+    { role: 'group', 'aria-label': `${title} from ${offer.provider}`, tabindex: '-1', 'data-key': id },
+    element('p.title', title),
+    element('p', text(offer)),
     element(
-      'div',
-      { class: 'actions' },
+      'div.actions',
       choice(yes, 'primary', () => void answer(offer, question)),
       choice('Go back', 'secondary', () => ask()),
     ),

@@ -1,19 +1,22 @@
+type Tag = keyof HTMLElementTagNameMap;
+type TagOf<Name> = Name extends `${infer T}.${string}` ? T & Tag : Name & Tag;
+type Attributes = Readonly<Record<string, string>>;
 type Child = Node | string | false | undefined;
 
-/** Creates an element with attributes and children. It parses no markup, so Trusted Types allow it. */
-export function element<T extends keyof HTMLElementTagNameMap>(
-  tag: T,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[T] {
+/**
+ * Creates an element from its tag and classes, such as `div.card.accepted`, with children and attributes. It parses no markup, so
+ * Trusted Types allow it.
+ */
+export function element<Name extends Tag | `${Tag}.${string}`>(name: Name, ...content: (Child | Attributes)[]) {
+  const [tag, ...classes] = name.split('.') as [TagOf<Name>, ...string[]];
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...childrenOf(children));
+  made.classList.add(...classes);
+  for (const one of content) {
+    if (typeof one === 'string' || one instanceof Node) made.append(one);
+    else for (const [attribute, value] of Object.entries(one || {})) made.setAttribute(attribute, value);
+  }
   return made;
 }
-
-const childrenOf = (children: readonly Child[]) =>
-  children.filter((child): child is Node | string => child !== false && child !== undefined);
 
 /**
  * Replaces the children of an element. Details stay open, and an element keeps the focus, if the new children have one with the same
@@ -23,7 +26,7 @@ export function redraw(place: Element, ...children: Child[]): boolean {
   const { activeElement } = place.getRootNode() as Document | ShadowRoot;
   const focused = place.contains(activeElement) ? (activeElement as HTMLElement) : undefined;
   const opened = [...place.querySelectorAll<HTMLElement>('[open]')].map(({ dataset }) => dataset['key']);
-  place.replaceChildren(...childrenOf(children));
+  place.replaceChildren(...children.filter((child) => child !== false && child !== undefined));
   for (const details of place.querySelectorAll('details')) details.open = opened.includes(details.dataset['key']);
   return !!focused && !focusOn(place, focused.dataset['key'], { preventScroll: true });
 }
@@ -36,17 +39,10 @@ export function focusOn(place: Element, key: string | undefined, options?: Focus
 }
 
 /** Text for screen readers only. */
-export const visuallyHidden = (text: string) => element('span', { class: 'hidden' }, text);
+export const visuallyHidden = (text: string) => element('span.hidden', text);
 
-export function button(text: string, attributes: Readonly<Record<string, string>>, press: () => void, more = '') {
-  const made = element('button', { type: 'button', ...attributes }, text, more !== '' && visuallyHidden(more));
+export function button(name: 'button' | `button.${string}`, press: () => void, ...content: (Child | Attributes)[]) {
+  const made = element(name, { type: 'button' }, ...content);
   made.addEventListener('click', press);
   return made;
-}
-
-/** Makes a style sheet that a strict policy allows. */
-export function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
 }

@@ -1,15 +1,9 @@
-import type { SandboxOffer } from '../../lender/offers.js';
+import type { LenderOffer } from '../../lender/lender.js';
 import type { WidgetConfig, WidgetFault } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
 
-/** An offer with its state, as `/widget/offers` returns it. */
-export interface Offer extends SandboxOffer {
-  readonly id: string;
-  /** The state. An unknown state is shown unchanged. */
-  readonly status: string;
-  /** True if the applicant accepted this offer. */
-  readonly chosen: boolean;
-}
+/** An offer as `/widget/offers` returns it. An unknown state is shown unchanged. */
+export type Offer = Omit<LenderOffer, 'status'> & { readonly status: string };
 
 export type Decision = 'accept' | 'decline';
 

@@ -1,7 +1,7 @@
 import { ACCENT } from '../../palette.js';
 import type { WidgetConfig } from '../../widget/config.js';
 import { cardOf, type Actions, type Confirmation } from './card.js';
-import { button, element, focusOn, redraw, sheetOf } from './dom.js';
+import { button, element, focusOn, redraw } from './dom.js';
 import { STYLES } from './styles.js';
 import type { Decision, Offer } from './types.js';
 import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf, type REJECTED } from './words.js';
@@ -17,20 +17,19 @@ const inOrder = (offers: readonly Offer[]) =>
 const rows = (title: string, offers: readonly Offer[]) =>
   offers.length > 0 &&
   element(
-    'div',
-    { class: 'others' },
-    element('h4', {}, title),
+    'div.others',
+    element('h4', title),
     element(
       'ul',
       { role: 'list' },
-      ...offers.map((offer) => element('li', {}, element('strong', {}, offer.provider), ` ${stateOf(offer)}`)),
+      ...offers.map((offer) => element('li', element('strong', offer.provider), ` ${stateOf(offer)}`)),
     ),
   );
 
 function brandOf({ logo, name }: WidgetConfig): HTMLElement | undefined {
-  const text = name ? element('p', { class: 'brand' }, name) : undefined;
+  const text = name ? element('p.brand', name) : undefined;
   if (!logo) return text;
-  const image = element('img', { class: 'brand', src: logo, alt: name, referrerpolicy: 'no-referrer' });
+  const image = element('img.brand', { src: logo, alt: name, referrerpolicy: 'no-referrer' });
   // The policy of the page may not allow the picture.
   image.addEventListener('error', () => (text ? image.replaceWith(text) : image.remove()));
   return image;
@@ -57,15 +56,18 @@ function applyTheme({ style }: HTMLElement, { accent }: WidgetConfig): void {
 export function createView(config: WidgetConfig, decide: Decide, isInside: boolean) {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [sheetOf(STYLES)];
+  // A strict policy allows such a style sheet.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLES);
+  shadow.adoptedStyleSheets = [sheet];
   applyTheme(host, config);
   const heading = element(isInside ? 'p' : 'h3', { id: 'heading', tabindex: '-1' }, 'Your offers');
-  const lead = element('p', { class: 'lead' }, 'Looking for your offers…');
-  const status = element('p', { role: 'status', class: 'news' });
-  const body = element('div', { class: 'body' });
-  const head = element('header', {}, brandOf(config), heading, lead);
-  const frame = { lang: 'en', dir: 'ltr', class: isInside ? 'inside' : '', 'aria-labelledby': 'heading' };
-  shadow.append(element('section', frame, head, status, body));
+  const lead = element('p.lead', 'Looking for your offers…');
+  const status = element('p.news', { role: 'status' });
+  const body = element('div.body');
+  const head = element('header', brandOf(config), heading, lead);
+  const frame = { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' };
+  shadow.append(element(isInside ? 'section.inside' : 'section', frame, head, status, body));
   let offers: readonly Offer[] = [];
   let wantsAll = false;
   let question: Confirmation | undefined;
@@ -87,15 +89,16 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
     );
     const isLost = redraw(
       body,
-      cards.length > 0 && element('ul', { role: 'list', class: 'cards' }, ...cards),
-      next && button(`Show all ${withCard.length} offers`, { class: 'secondary more' }, () => showAll(next.id)),
-      open[0] && exampleBox(open[0]),
+      cards.length > 0 && element('ul.cards', { role: 'list' }, ...cards),
+      next && button('button.secondary.more', () => showAll(next.id), `Show all ${withCard.length} offers`),
+      open[0] &&
+        element('div.example', element('p', element('strong', 'Representative example. '), exampleOf(open[0]))),
       rows(
         'Waiting',
         offers.filter((offer) => !isOpen(offer) && !isOver(offer) && !isAccepted(offer)),
       ),
       rows('Closed offers', offers.filter(isOver)),
-      element('p', { class: 'note' }, NOTE),
+      element('p.note', NOTE),
     );
     if (isInside) for (const title of body.querySelectorAll('h4')) title.setAttribute('aria-level', '3');
     if (isLost) heading.focus({ preventScroll: true });
@@ -133,7 +136,7 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
       heading.focus();
       retry?.();
     };
-    body.replaceChildren(...(retry ? [button('Try again', { class: 'primary more' }, tryAgain)] : []));
+    body.replaceChildren(...(retry ? [button('button.primary.more', tryAgain, 'Try again')] : []));
     [shown, status.textContent] = ['', ''];
   }
 
@@ -152,10 +155,3 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
     focusCard: (id: string) => void (focusOn(body, id) || heading.focus()),
   };
 }
-
-const exampleBox = (offer: Offer) =>
-  element(
-    'div',
-    { class: 'example' },
-    element('p', {}, element('strong', {}, 'Representative example. '), exampleOf(offer)),
-  );

@@ -1,4 +1,4 @@
-import { DRAFT_DAYS } from '../../../../src/schema/calls/draft-limits.js';
+import { DRAFT_DAYS } from '../../../../src/schema/calls/limits.js';
 import { answeringJson, expect, waitUntil, words } from '../../../support/component.js';
 import { draftStack, hide, open, SAYS } from '../../../support/drafts.js';
 import { load, setup } from '../../../support/journey.js';

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Applicant } from '../../../src/schema/calls/application.js';
-import { companyNumber } from '../../../src/schema/fields/company-number.js';
-import { checkCompanyNumber, suggestCompanyNumber } from '../../../src/schema/unlikely/check-number.js';
-import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../../src/schema/unlikely/unlikely.js';
-import { itSends } from '../fields/typed-rows.js';
-import { readBy, sampleApplication, valueOf } from '../samples.js';
+import type { Applicant } from '../../src/schema/calls/application.js';
+import { companyNumber } from '../../src/schema/fields/text.js';
+import {
+  checkCompanyNumber,
+  suggestCompanyNumber,
+  unlikelyAnswers,
+  unlikelyPhone,
+  yearsSince,
+} from '../../src/schema/unlikely.js';
+import { itSends } from './fields/typed-rows.js';
+import { readBy, sampleApplication, valueOf } from './samples.js';
 
 const NOW = { year: 2026, month: 6, day: 15 };
 
