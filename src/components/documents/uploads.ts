@@ -12,10 +12,8 @@ import type { FormState } from '../../base/fields/form-state.js';
 import type { Problem } from '../../errors.js';
 import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
-import { documentStyles } from './documents.styles.js';
 import { documentsText } from './documents.sentences.js';
-import { shownName } from './file-check.js';
-import { fileRow } from './file-row.js';
+import { documentStyles, fileRow } from './file-row.js';
 import {
   addFiles,
   documentOf,
@@ -26,6 +24,7 @@ import {
   fileProblem,
   sendFile,
   sendWaiting,
+  shownName,
 } from './upload-list.js';
 
 /** The step in which documents are chosen. */

@@ -9,7 +9,7 @@ import type { ConsentStatus } from '../../base/text/figures.js';
 import { prepareLookups } from '../../base/lookups/load-lookup.js';
 import type { LendingStepElement } from '../../base/step/step.js';
 import { isImmediate, type Answers } from '../../base/step/steps.js';
-import type { Prequalification } from '../../schema/calls/prequalification.js';
+import type { Prequalification, SentFigures } from '../../schema/calls/prequalification.js';
 import { LendingError } from '../../errors.js';
 import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
@@ -288,6 +288,12 @@ function dropStaleFigures({ session, host: { draft } }: Journey): void {
   if (!figures || figures === 'unknown' || !own || JSON.stringify(figures) === JSON.stringify(own)) return;
   draft.answers = { ...draft.answers, prequalification: undefined };
   draft.inputs = { ...draft.inputs, prequalification: {} };
+}
+
+/** The figures that were last sent: those of the backend, else those of this page, if it has sent them. */
+export function sentFigures({ session, host }: Journey): SentFigures | undefined {
+  const isSent = session?.progress.done.includes('prequalify');
+  return session?.figures ?? (isSent ? host.draft.answers?.prequalification : undefined);
 }
 
 /** Drops the answers of this page if the application was created with others, or if it is not known with which. */

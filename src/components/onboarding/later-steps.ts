@@ -10,8 +10,8 @@ import { LendingPrequalificationElement } from '../prequalification/lending-preq
 import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
 import type { Journey } from './journey.js';
+import { sentFigures } from './journey-actions.js';
 import { offersAreUpToDate } from './rules.js';
-import { sentFigures } from './sent-figures.js';
 
 /** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {

@@ -112,7 +112,8 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     this.createdWith = created;
     this.value = this.submitted = undefined;
     this.keepDraft();
-    if (created === 'other') this.#explain = (await import('./other-answers.js').catch(() => undefined))?.otherAnswers;
+    if (created === 'other')
+      this.#explain = (await LendingReviewElement.prepare().catch(() => undefined))?.otherAnswers;
     this.requestUpdate();
     await this.updateComplete;
     this.focusHeading();

@@ -1,7 +1,8 @@
-// It loads with the review, and shows its questions when they are there.
+// Loads with the review: its questions, which are shown when they are there, and an explanation that few applicants need.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { countryName } from '../../base/fields/country-name.js';
 import { LendingCorrectedEvent } from '../../base/later-events.js';
+import { supportLine } from '../../base/support.js';
 import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
@@ -110,3 +111,8 @@ export class UnlikelyQuestions {
     review.dispatchEvent(new LendingCorrectedEvent('review'));
   }
 }
+
+/** Explains that the application has other answers than those of the page, and names the contacts of the support team. */
+export const otherAnswers = (text: TextController): TemplateResult =>
+  html`<p>${unlikelyText(text).term('review.other')}</p>
+    ${supportLine(text)}`;
