@@ -17,7 +17,6 @@ const MAX_PARALLEL = 2;
 /** The bytes at the end of a PDF that contain its trailer, with room for the table of objects. */
 const TAIL_BYTES = 65_536;
 
-
 /**
  * Whether a file cannot be sent. A file that seems locked can be sent: banks lock statements against changes, and such a file opens
  * without a password.

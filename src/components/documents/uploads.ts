@@ -45,8 +45,8 @@ export class DocumentUploads {
    */
   constructor(
     host: Host,
-    readonly say: (note: string) => void,
-    readonly show: (problems: readonly Problem[]) => void,
+    readonly say: (note: string) => unknown,
+    readonly show: (problems: readonly Problem[]) => unknown,
     readonly chooseAgain: (chosen: ChosenFile) => void,
   ) {
     this.#host = host;
@@ -137,7 +137,7 @@ export class DocumentUploads {
   /** Adds files; the first one replaces `wanted`. While files are being sent, it adds none. */
   async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
     const host = this.#host;
-    if (isSending) return this.say(this.#text.term('documents.wait'));
+    if (isSending) return void this.say(this.#text.term('documents.wait'));
     const before = host.files.length;
     const added = addFiles(host.files, files, wanted);
     // An answer from before a reload was about another file. For a file that was chosen again, the answer stays.

@@ -44,17 +44,8 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
- * @csspart failure - The panel with a failure.
- * @csspart input - An input, a select or a box.
- * @csspart error - The problem of a field.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.
- * @csspart submit - The main button of the step.
- * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team.
- * @cssstate pending - A call is pending.
- * @cssstate failed - A call failed.
- * @cssstate done - The step is done.
  */
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
