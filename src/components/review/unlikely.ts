@@ -18,17 +18,14 @@ interface Review extends ReactiveControllerHost, EventTarget {
 
 /** Asks about unusual answers, which may still be correct. The applicant does not have to change them. */
 export class UnlikelyQuestions {
-  readonly #review: Review;
   #unlikely: readonly Unlikely[] = [];
   #takenSuggestion: string | undefined;
 
-  constructor(review: Review) {
-    this.#review = review;
-  }
+  constructor(readonly review: Review) {}
 
   /** Finds unusual answers. The check of a telephone number may load a library; the other questions do not wait for it. */
   async update(): Promise<void> {
-    const { value = {} } = this.#review;
+    const { value = {} } = this.review;
     const unlikely = unlikelyAnswers(value);
     const phone = unlikelyPhone(value);
     const soon = await withTimeLimit(phone, { limit: 0 });
@@ -38,15 +35,15 @@ export class UnlikelyQuestions {
 
   #setUnlikely(value: Answers, unlikely: readonly Unlikely[]): void {
     // The answers may have changed since.
-    if (value !== this.#review.value) return;
+    if (value !== this.review.value) return;
     this.#unlikely = unlikely;
-    this.#review.requestUpdate();
+    this.review.requestUpdate();
   }
 
   /** The number of questions, which screen readers announce. */
   get count(): string {
-    const { value } = this.#review;
-    const text = unlikelyText(this.#review.text);
+    const { value } = this.review;
+    const text = unlikelyText(this.review.text);
     const { length } = this.#unlikely;
     const isTaken = this.#takenSuggestion && this.#takenSuggestion === value?.company?.registered_number;
     const taken = isTaken ? text.term('unlikely.used', this.#takenSuggestion!) : '';
@@ -69,10 +66,10 @@ export class UnlikelyQuestions {
 
   /** Renders the question about one of these answers, with a suggestion if the applicant can change the answer. */
   render(paths: readonly string[], canChange: boolean): TemplateResult | typeof nothing {
-    const text = unlikelyText(this.#review.text);
+    const text = unlikelyText(this.review.text);
     const found = this.#unlikely.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
-    const number = canChange && found.reason === 'number' && this.#review.value?.company?.registered_number;
+    const number = canChange && found.reason === 'number' && this.review.value?.company?.registered_number;
     const suggestion = number && suggestCompanyNumber(number);
     const take = (event: Event) => this.#takeSuggestion(suggestion as string, event);
     return html`<p part="warning" class="warning">
@@ -88,8 +85,8 @@ export class UnlikelyQuestions {
   }
 
   #sentence({ path, reason }: Unlikely): string {
-    const { value } = this.#review;
-    const text = unlikelyText(this.#review.text);
+    const { value } = this.review;
+    const text = unlikelyText(this.review.text);
     const { company, applicant } = value ?? {};
     if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
@@ -100,7 +97,7 @@ export class UnlikelyQuestions {
 
   /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */
   #takeSuggestion(suggestion: string, { target }: Event): void {
-    const review = this.#review;
+    const review = this.review;
     const answer = (target as HTMLElement).closest<HTMLElement>('.answer')!;
     answer.tabIndex = -1;
     answer.focus({ preventScroll: true });
