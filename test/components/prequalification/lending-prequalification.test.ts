@@ -41,13 +41,6 @@ describe('<lending-prequalification>', () => {
     ],
   });
 
-  it('sends numbers and a boolean to the service, once', async () => {
-    const { screen, sent } = await setup();
-    screen.type(typedFigures());
-    await screen.finish();
-    expect(sent()).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
-  });
-
   it('shows the source of prefilled figures until the applicant changes them', async () => {
     const settings = { partner: { name: 'Sample Books' }, readOnly: ['prequalification.any_ccj'] };
     const prefill = { monthly_revenue: 700, any_ccj: false };
