@@ -46,7 +46,6 @@ export class AddressHistory {
     return summariseHistory(this.form.draft, this.#years);
   }
 
-  /** The changes on the screen, in words. */
   get announcement(): string {
     const { since } = this.#history;
     return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.form.text, since)) : ''}`;
@@ -93,7 +92,6 @@ export class AddressHistory {
     return html`${older} ${mayAdd && shown > 1 ? add : nothing}`;
   }
 
-  /** Renders the question about the country of an address, if the form asks it. */
   renderCountry(form: FormState, path = 'addresses.0'): unknown {
     return this.#asksCountry(path) ? countryQuestion(form, path) : nothing;
   }

@@ -72,7 +72,6 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   @property({ attribute: false }) company: Company | undefined;
 
   override readonly step = 'applicant';
-  /** The earlier addresses, once they are needed. */
   #history: AddressHistory | undefined;
   /** The address before the business's address replaced it. */
   #replacedAddress: Draft = {};

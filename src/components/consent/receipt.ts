@@ -15,7 +15,6 @@ import type { ConsentRecord } from '../../schema/consent/consent.js';
 import { printAlone } from './print.js';
 import { receiptStyles } from './receipt.styles.js';
 
-/** The element that shows a receipt. */
 export interface Host extends LendingElement {
   readonly adapter: ServerAdapter | undefined;
   readonly recordOnly: boolean;
@@ -27,7 +26,6 @@ export interface Host extends LendingElement {
 
 /** Actions of the element for its receipt. */
 export interface ReceiptCallbacks {
-  /** Shows the current notice. */
   showNotice: () => unknown;
   /** Removes the receipt from the view, because the consent was withdrawn at this time. */
   dropReceipt: (withdrawnAt: string) => void;
@@ -186,7 +184,6 @@ export class ReceiptView implements ReactiveController {
     return failurePanel(text, text.term('receipt.failed'), sentences, text.term('try-again'), again);
   }
 
-  /** Shows another stage, and moves the focus to it. */
   async #show(stage: Stage): Promise<void> {
     const host = this.host;
     const confirm = this.#failure ? '#failure h3' : '#confirm';

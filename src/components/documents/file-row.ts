@@ -9,7 +9,6 @@ import type { Settings } from '../../schema/settings.js';
 import { documentsText } from './documents.sentences.js';
 import { cannotBeSent, shownName, typeFieldName } from './upload-list.js';
 
-/** The list of the chosen files: picture or type, name, size, state and buttons in a row each. */
 export const documentStyles = css`
   .list ul {
     display: grid;
@@ -108,7 +107,6 @@ export const documentStyles = css`
   }
 `;
 
-/** Actions for a file. */
 interface FileActions {
   cancel: () => void;
   choose: () => void;
@@ -148,7 +146,6 @@ async function draw(file: File, canvas: HTMLCanvasElement): Promise<void> {
   photo.close();
 }
 
-/** Renders a file: its state, the question about it, and its buttons. */
 export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions): TemplateResult {
   const text = documentsText(laterText(form.text));
   const { file, state, progress } = chosen;

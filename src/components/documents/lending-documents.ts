@@ -12,7 +12,6 @@ import type { Reading } from '../../schema/fields/form.js';
 import { dropZone, dropZoneStyles } from './drop-zone.js';
 import type { DocumentUploads } from './uploads.js';
 
-/** The uploads load with the first document. */
 type Uploads = typeof import('./uploads.js');
 let uploadsModule: Uploads | undefined;
 const loadUploads = async (): Promise<Uploads> =>
@@ -153,7 +152,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     </button>`;
   }
 
-  /** The uploads, once they have loaded. */
   get #uploads(): DocumentUploads | undefined {
     if (!uploadsModule || this.#madeUploads) return this.#madeUploads;
     // Another business may apply by then.

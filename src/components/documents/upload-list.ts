@@ -23,7 +23,6 @@ const TAIL_BYTES = 65_536;
  */
 export const cannotBeSent = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
 
-/** The name of the field that asks for a file's document type. */
 export const typeFieldName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
 
 const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
@@ -34,7 +33,6 @@ const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
 /** The name of a file without characters that reorder the text or break the line. */
 export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
 
-/** The ending of the file's name, if it is accepted. */
 const endingOf = ({ name }: File, { documentExtensions }: Settings) =>
   documentExtensions.find((ending) => name.toLowerCase().endsWith(ending));
 

@@ -27,14 +27,12 @@ import {
   shownName,
 } from './upload-list.js';
 
-/** The step in which documents are chosen. */
 interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly files: ChosenFile[];
   readonly documents: readonly PartnerDocument[] | undefined;
   readonly adapter: ServerAdapter | undefined;
 }
 
-/** Adds, lists and sends files. */
 export class DocumentUploads {
   #isTicked = false;
 
@@ -122,7 +120,6 @@ export class DocumentUploads {
     return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
   }
 
-  /** The documents, or their problems. */
   async read(): Promise<Reading<readonly LendingDocument[]>> {
     const files = listedFiles(this.host.files);
     const problems = (await Promise.all(files.map((chosen) => checkFile(this.host, chosen)))).flat();
@@ -179,7 +176,6 @@ export class DocumentUploads {
     return !first;
   }
 
-  /** Stops all waiting and pending files. */
   stop(): void {
     for (const chosen of this.host.files) this.#cancel(chosen);
   }

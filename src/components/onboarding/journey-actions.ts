@@ -134,7 +134,6 @@ async function sayPageOnly(journey: Journey): Promise<void> {
   journey.host.requestUpdate();
 }
 
-/** Offers a new application at the end, if the backend allows one. */
 async function offerAgain(journey: Journey, { progress }: Session): Promise<void> {
   if (!progress.canApplyAgain || !journey.backend.applyAgain) return;
   const { ApplyAgain } = await import('./again/apply-again.js');
@@ -159,7 +158,6 @@ export function watchPage(journey: Journey, signal: AbortSignal): void {
   guardLeaving(journey);
 }
 
-/** Puts the applicant's position into the page's title, if the page wants that. */
 export async function updateTitle(journey: Journey): Promise<void> {
   const { host } = journey;
   journey.restoreTitle?.();
@@ -169,7 +167,6 @@ export async function updateTitle(journey: Journey): Promise<void> {
   if (host.pageTitle && host.isConnected) journey.restoreTitle ??= titlePage(journey);
 }
 
-/** Completes a step with its value, and goes to the next one. */
 function completeStep(journey: Journey, { step }: LendingSubmittedEvent, current: Step): void {
   const { draft } = journey.host;
   const { value, createdWith } = current as Step & Pick<Progress, 'createdWith'>;
@@ -261,7 +258,6 @@ function updateDone(journey: Journey, change: (done: readonly CallName[]) => Cal
   journey.host.requestUpdate();
 }
 
-/** The reactions to the events of a step. */
 export const reactions = {
   'lending-submitted': completeStep,
   'lending-continued': skipStep,
@@ -303,12 +299,10 @@ function dropUnsent({ isCreated, host: { draft } }: Journey): void {
   draft.inputs = { ...draft.inputs, company: {}, applicant: {} };
 }
 
-/** Reports to the page why its list of steps is not used. */
 export async function reportSteps(journey: Journey, error: OrderError): Promise<void> {
   (await import('./report-steps.js')).reportSteps(journey, error);
 }
 
-/** Asks the visitor to sign in, because the backend reports that nobody is signed in. */
 export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {
   (await import('./signed-out.js')).watchSignIn(journey, signal);
 }

@@ -134,7 +134,6 @@ export function doneList(shared: TextController, journey: Journey): TemplateResu
   </div>`;
 }
 
-/** The button to another step. */
 const stepButton = (journey: Journey, step: 'consent' | 'widget', words: string, kind: string) =>
   html`<button class=${kind} type="button" @click=${() => journey.go(step)}>${words}</button>`;
 
@@ -144,7 +143,6 @@ function amountLine(sentences: LaterText, amount: string): TemplateResult {
   return html`<p class="sum">${before}<strong>${amount}</strong>${after}</p>`;
 }
 
-/** Renders the finished step, the present one and the next one. */
 function nextSteps(sentences: LaterText, { shown, host }: Journey): TemplateResult {
   const text = endText(host.text);
   const isHere = shown === 'widget';

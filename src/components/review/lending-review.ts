@@ -18,7 +18,6 @@ import { applicantRows, companyRows, figureRows, type AnswerRow } from './answer
 import { reviewStyles } from './review.styles.js';
 import type { UnlikelyQuestions } from './unlikely.js';
 
-/** The sections, in their order. */
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -70,7 +69,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   override readonly step = 'review';
   #questions: UnlikelyQuestions | undefined;
 
-  /** Whether the application exists. */
   get #exists(): boolean {
     return this.created || !!this.createdWith;
   }
@@ -176,7 +174,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     </div>`;
   }
 
-  /** The rows of each section, in the order of the sections. */
   #rows(): Record<Part, readonly AnswerRow[]> {
     const { figures } = this;
     const { company, applicant } = this.value ?? {};

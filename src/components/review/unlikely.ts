@@ -10,7 +10,6 @@ import { suggestCompanyNumber } from '../../schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../../schema/unlikely/unlikely.js';
 import { withTimeLimit } from '../../time-limit.js';
 
-/** The review element. */
 interface Review extends ReactiveControllerHost, EventTarget {
   value: Answers | undefined;
   readonly text: TextController;

@@ -30,7 +30,6 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   readonly #changes: DraftChanges;
   readonly #timer = new SaveTimer(() => void this.#save());
   #status: SavingStatus = 'nothing';
-  /** The draft of another device, while the applicant chooses. */
   #otherDraft: SavedDraft | undefined;
   #isCreated: boolean;
   #call: Promise<void> | undefined;
