@@ -1,17 +1,9 @@
 import { createAdapter } from '../../../src/adapter/adapter.js';
-import { answering, answeringJson, once, silent, unreachable } from '../../../stories/support/faults.js';
-import {
-  bytes,
-  expect,
-  focused,
-  sampleFile,
-  setup,
-  three,
-  words,
-  type Fault,
-  type LendingError,
-  type StackOptions,
-} from '../../support/documents.js';
+import { answering, answeringJson, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
+import { sampleFile } from '../../../stories/support/samples.mjs';
+import { type StackOptions } from '../../../stories/support/stack.js';
+import { expect, focused, words, type LendingError } from '../../support/component.js';
+import { bytes, setup, three } from '../../support/documents.js';
 
 /** A file that was moved or deleted. */
 const gone = (name: string) =>

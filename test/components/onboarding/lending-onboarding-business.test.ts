@@ -1,22 +1,11 @@
 import { fixtureCleanup } from '@open-wc/testing';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
-import { typedCompany } from '../../../stories/support/samples.mjs';
 import { held, silent } from '../../../stories/support/faults.js';
-import {
-  createStack,
-  dropHeldDraft,
-  type drive,
-  eventAfter,
-  expect,
-  fixture,
-  html,
-  load,
-  pause,
-  waitUntil,
-  type StackOptions,
-} from '../../support/journey.js';
+import { typedCompany } from '../../../stories/support/samples.mjs';
+import { advance, createStack, type StackOptions } from '../../../stories/support/stack.js';
+import { eventAfter, expect, fixture, html, pause, waitUntil } from '../../support/component.js';
+import { dropHeldDraft, load, type drive } from '../../support/journey.js';
 import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
-import { advance } from '../../../stories/support/stack.js';
 
 /** The backend of one business of an accountant: each has its own handler and sandbox, and prefills a name. */
 function client(business: string, options: StackOptions = {}) {

@@ -1,20 +1,10 @@
 import type { LendingReviewElement } from '../../../src/components/review/lending-review.js';
 import { answeringJson, at, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
-import {
-  accepted,
-  bodiesOf,
-  createStack,
-  doneIn,
-  expect,
-  focused,
-  load,
-  setup,
-  typedFigures,
-  waitUntil,
-  words,
-} from '../../support/journey.js';
+import { sampleApplication, samplePrequalification, typedFigures } from '../../../stories/support/samples.mjs';
+import { accepted, bodiesOf, createStack } from '../../../stories/support/stack.js';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { hide, reload, timeToWrite } from '../../support/drafts.js';
-import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
+import { doneIn, load, setup } from '../../support/journey.js';
 import type { JourneyOptions } from '../../support/journey.js';
 
 const steps = 'prequalification company applicant review documents consent';

@@ -1,12 +1,7 @@
 import type { Draft } from '../../../src/schema/fields/form.js';
-import {
-  asksToLeave as asks,
-  expect,
-  setup,
-  typedFigures,
-  waitUntil,
-  type JourneyProperties,
-} from '../../support/journey.js';
+import { typedFigures } from '../../../stories/support/samples.mjs';
+import { expect, waitUntil } from '../../support/component.js';
+import { asksToLeave as asks, setup, type JourneyProperties } from '../../support/journey.js';
 
 describe('<lending-onboarding leave-guard>', () => {
   const guarded = async (properties: JourneyProperties = {}, typed: Draft = { registered_name: 'A' }) => {

@@ -1,15 +1,9 @@
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
-import {
-  expect,
-  messageAndRemedy,
-  mount,
-  samplePrequalification,
-  typedFigures,
-  waitUntil,
-} from '../../support/component.js';
 import { answering, answeringJson, at, once, silent, unreachable } from '../../../stories/support/faults.js';
+import { samplePrequalification, typedFigures } from '../../../stories/support/samples.mjs';
+import { advance, bodiesOf, createStack, type StackOptions } from '../../../stories/support/stack.js';
+import { expect, messageAndRemedy, mount, waitUntil } from '../../support/component.js';
 import { formTests } from '../../support/form-tests.js';
-import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
 
 const AMOUNT = 'The amount you want to borrow must';
 const MONEY = 'Enter the amount you want to borrow in digits, like 25,000';

@@ -2,36 +2,13 @@ import type { StepName } from '../../../../src/base/step/steps.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { entryOf } from '../../../../src/components/onboarding/page/history-entry.js';
 import { memoryStore } from '../../../../src/server/store/memory.js';
+import { at, held, switched, unreachable } from '../../../../stories/support/faults.js';
+import { sampleFile, typedCompany, typedFigures } from '../../../../stories/support/samples.mjs';
+import { advance, createStack, type Stack, type StackOptions } from '../../../../stories/support/stack.js';
+import { eventAfter, expect, fixture, html, pause, screenOf, waitUntil, words } from '../../../support/component.js';
 import { choose, rowsOf } from '../../../support/documents.js';
-import {
-  advance,
-  at,
-  createStack,
-  eventAfter,
-  expect,
-  fixture,
-  HALF,
-  held,
-  hide,
-  html,
-  leave,
-  load,
-  pause,
-  reload,
-  sampleFile,
-  screenOf,
-  sendDocument,
-  switched,
-  timeToWrite,
-  typed,
-  typedCompany,
-  typedFigures,
-  unreachable,
-  waitUntil,
-  words,
-  type Stack,
-  type StackOptions,
-} from '../../../support/drafts.js';
+import { HALF, hide, leave, reload, timeToWrite, typed } from '../../../support/drafts.js';
+import { load, sendDocument } from '../../../support/journey.js';
 
 describe('a reload', () => {
   it('of the page fills in the answers, at the same step', async () => {

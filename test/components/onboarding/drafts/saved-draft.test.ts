@@ -1,25 +1,20 @@
 import { DRAFT_DAYS } from '../../../../src/schema/calls/draft-limits.js';
+import { answeringJson } from '../../../../stories/support/faults.js';
+import { typedApplicant, typedCompany } from '../../../../stories/support/samples.mjs';
+import { expect, pause, waitUntil, words } from '../../../support/component.js';
 import {
-  answeringJson,
   comeBack,
   device,
   draftStack,
-  expect,
   HALF,
   hide,
   journey,
   lateSession,
-  load,
   open,
-  pause,
   SAYS,
   SELDOM,
-  setup,
-  typedApplicant,
-  typedCompany,
-  waitUntil,
-  words,
 } from '../../../support/drafts.js';
+import { load, setup } from '../../../support/journey.js';
 
 describe('the draft saved for another device', () => {
   it('is filled in on that device, at the applicant’s last step', async () => {
