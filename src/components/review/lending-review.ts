@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { problemSentence, type TextController } from '../../base/text/text.js';
+import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
@@ -64,7 +64,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
    * then removes its answers. Read only; `undefined` if the application was created with these answers.
    */
   createdWith: Progress['createdWith'];
-  #explain: ((text: TextController) => TemplateResult) | undefined;
 
   override readonly step = 'review';
   #questions: UnlikelyQuestions | undefined;
@@ -101,8 +100,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     this.createdWith = created;
     this.value = this.submitted = undefined;
     this.keepDraft();
-    if (created === 'other')
-      this.#explain = (await LendingReviewElement.prepare().catch(() => undefined))?.otherAnswers;
+    if (created === 'other') await this.#question().catch(() => undefined);
     this.requestUpdate();
     await this.updateComplete;
     this.focusHeading();
@@ -146,7 +144,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   protected override renderFields(): TemplateResult {
     const { text, value, createdWith } = this;
-    if (createdWith && this.#explain) return this.#explain(text);
+    if (createdWith === 'other' && this.#questions) return this.#questions.renderOther();
     if (this.#exists)
       return html`<p>${text.term(value?.company || value?.applicant ? 'review.created' : 'review.sent')}</p>
         ${this.#renderSections()}`;

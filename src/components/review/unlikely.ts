@@ -83,6 +83,13 @@ export class UnlikelyQuestions {
     </p>`;
   }
 
+  /** Explains that the application has other answers than those of the page. */
+  renderOther(): TemplateResult {
+    const { text } = this.review;
+    return html`<p>${unlikelyText(text).term('review.other')}</p>
+      ${supportLine(text)}`;
+  }
+
   #sentence({ path, reason }: Unlikely): string {
     const { value } = this.review;
     const text = unlikelyText(this.review.text);
@@ -107,8 +114,3 @@ export class UnlikelyQuestions {
     review.dispatchEvent(new LendingCorrectedEvent('review'));
   }
 }
-
-/** Explains that the application has other answers than those of the page, and names the contacts of the support team. */
-export const otherAnswers = (text: TextController): TemplateResult =>
-  html`<p>${unlikelyText(text).term('review.other')}</p>
-    ${supportLine(text)}`;
