@@ -132,7 +132,7 @@ describe('<lending-documents> after a reload', () => {
     await waitUntil(() => focused() === made.rows()[0], 'the focus is in the row');
   });
 
-  it('removes a missing file permanently, and can be skipped without any', async () => {
+  it('removes missing files permanently, and can then be skipped', async () => {
     const { label, screen, list, note } = await reloaded([LOST, { ...LOST, name: 'july.pdf' }]);
     await screen.press('Remove june.pdf');
     expect(list()).to.have.length(1);
