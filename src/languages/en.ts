@@ -15,7 +15,6 @@ import { enSaved } from '../components/onboarding/drafts/saving.sentences.js';
 import { enIntroduction } from '../components/onboarding/introduction/introduction.sentences.js';
 import { enEnd } from '../components/onboarding/journey-end.sentences.js';
 import { enSignedOut } from '../components/onboarding/signed-out.sentences.js';
-import { enOtherAnswers } from '../components/review/other-answers.sentences.js';
 import { enUnlikely } from '../components/review/unlikely.sentences.js';
 import type { Settings } from '../schema/settings.js';
 
@@ -26,7 +25,6 @@ export const sentences = {
   ...enHistory,
   ...enDocuments,
   ...enUnlikely,
-  ...enOtherAnswers,
   ...enConsent,
   ...enEnd,
   ...enAgain,

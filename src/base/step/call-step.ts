@@ -36,7 +36,15 @@ const pendingStyles = css`
   }
 `;
 
-/** Base class of the steps that call the backend when they are complete. A step adds its call. */
+/**
+ * Base class of the steps that call the backend when they are complete. A step adds its call.
+ *
+ * @csspart failure - The panel with a failure.
+ * @csspart retry - The button that tries again.
+ * @csspart support - The contacts of the support team.
+ * @cssstate pending - A call is pending.
+ * @cssstate failed - A call failed.
+ */
 export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
   static override styles = [...LendingStepElement.styles, pendingStyles];
   declare readonly text: LaterText;

@@ -25,6 +25,10 @@ export const backendOf = async (step: LendingStepElement<unknown>): Promise<Serv
  * @csspart heading - The heading of the step.
  * @csspart summary - The list of problems.
  * @csspart actions - The row of buttons.
+ * @csspart input - An input, a select or a box.
+ * @csspart error - The problem of a field.
+ * @csspart submit - The main button of the step.
+ * @cssstate done - The step is done.
  */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;

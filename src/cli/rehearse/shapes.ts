@@ -1,6 +1,6 @@
 // The responses of a service without their values: their names, and the kinds of the values. A sandbox can respond like them.
 import type { CallName } from '../../schema/calls/calls.js';
-import { ROUTES } from '../../sandbox/api/routes.js';
+import { callAt } from '../../sandbox/api/service.js';
 import type { UpstreamOptions } from '../../server/service/types.js';
 
 /** A response of the service, without its values. */

@@ -23,11 +23,9 @@ export { newestFirst } from '../../schema/addresses/address-cover.js';
 
 /** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
 export class AddressHistory {
-  readonly #form: LendingStepElement<unknown>;
   #lastAction = '';
 
-  constructor(form: LendingStepElement<unknown>) {
-    this.#form = form;
+  constructor(readonly form: LendingStepElement<unknown>) {
     form.renderRoot.addEventListener('change', ({ target }) => {
       this.#lastAction = '';
       if ((target as HTMLInputElement).name === 'country_of_residence') answerResidence(form);
@@ -36,27 +34,26 @@ export class AddressHistory {
   }
 
   get #text() {
-    return historyText(this.#form.text);
+    return historyText(this.form.text);
   }
 
   get #years(): number {
-    const isAsked = fieldRule(this.#form, 'addresses.start_date') !== 'hidden';
-    return isAsked ? this.#form.settings.addressHistoryYears : 0;
+    const isAsked = fieldRule(this.form, 'addresses.start_date') !== 'hidden';
+    return isAsked ? this.form.settings.addressHistoryYears : 0;
   }
 
   get #history(): History {
-    return summariseHistory(this.#form.draft, this.#years);
+    return summariseHistory(this.form.draft, this.#years);
   }
 
-  /** The changes on the screen, in words. */
   get announcement(): string {
     const { since } = this.#history;
-    return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.#form.text, since)) : ''}`;
+    return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.form.text, since)) : ''}`;
   }
 
   /** An earlier address may be abroad, and the current one if there are several countries to live in. */
   #asksCountry(path: string): boolean {
-    return path !== 'addresses.0' || !!this.#form.settings.countriesOfResidence[1];
+    return path !== 'addresses.0' || !!this.form.settings.countriesOfResidence[1];
   }
 
   /** The addresses that are not blank, and whose country the form asks for. */
@@ -67,7 +64,7 @@ export class AddressHistory {
 
   /** The draft as it is read: only addresses that are not blank, with the codes of their countries. */
   get answers(): Draft {
-    const form = this.#form;
+    const form = this.form;
     const places = this.#placed.map((path) => countryAnswers(form, path));
     return Object.assign(withoutBlanks(form.draft, this.#history), ...places) as Draft;
   }
@@ -76,15 +73,15 @@ export class AddressHistory {
   async check<T>(reading: Reading<T>, isCheck = false): Promise<Reading<T>> {
     for (let index = 1; index < this.#history.filled; index++) {
       const path = `addresses.${index}`;
-      if (!isCheck) reading = await separateHouseNumber(this.#form, path, reading);
-      reading = (await lookupOf(this.#form, 'address', path)?.check(reading)) ?? reading;
+      if (!isCheck) reading = await separateHouseNumber(this.form, path, reading);
+      reading = (await lookupOf(this.form, 'address', path)?.check(reading)) ?? reading;
     }
-    const found: Problem[] = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({
+    const found: Problem[] = historyProblems(this.form.draft, this.#years).map(({ index, reason, newer, day }) => ({
       path: `addresses.${index}${reason === 'gap' ? '' : '.start_date'}`,
       reason,
-      params: { day: formatDay(this.#form.text, day), newer },
+      params: { day: formatDay(this.form.text, day), newer },
     }));
-    found.push(...this.#placed.flatMap((path) => countryProblems(this.#form, path)));
+    found.push(...this.#placed.flatMap((path) => countryProblems(this.form, path)));
     return found.length ? { value: undefined, problems: [...reading.problems, ...found] } : reading;
   }
 
@@ -95,16 +92,15 @@ export class AddressHistory {
     return html`${older} ${mayAdd && shown > 1 ? add : nothing}`;
   }
 
-  /** Renders the question about the country of an address, if the form asks it. */
   renderCountry(form: FormState, path = 'addresses.0'): unknown {
     return this.#asksCountry(path) ? countryQuestion(form, path) : nothing;
   }
 
   #renderAddress(index: number): TemplateResult {
-    const { draft, problems, step, settings, fixed, text, renderRoot } = this.#form;
+    const { draft, problems, step, settings, fixed, text, renderRoot } = this.form;
     const name = this.#text.term('previous.label', index);
     const legendSuffix = html`<span class="hidden"> (${name})</span>`;
-    const requestUpdate = () => this.#form.requestUpdate();
+    const requestUpdate = () => this.form.requestUpdate();
     const form: FormState = { draft, problems, step, settings, fixed, text, legendSuffix, renderRoot, requestUpdate };
     const path = `addresses.${index}`;
     const day = earliestBefore(draft, index);
@@ -112,13 +108,13 @@ export class AddressHistory {
     return html`<fieldset class="group" id="${path}-group" aria-describedby=${describedBy}>
       <legend class="title">${name}</legend>
       <div>${notes}</div>
-      ${this.renderCountry(form, path)} ${addressOrSearch(this.#form, form, path, false)}
+      ${this.renderCountry(form, path)} ${addressOrSearch(this.form, form, path, false)}
       ${dateField(form, `${path}.start_date`)} ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
     </fieldset>`;
   }
 
   #renderRemove(index: number, name: string) {
-    const { fixed } = this.#form;
+    const { fixed } = this.form;
     const { shown, since } = this.#history;
     // An address that the backend filled in keeps its index. A blank address that is still needed would appear again.
     const isFixed = fixed.some((input) => Number(/^addresses\.(\d+)/.exec(input)?.[1] ?? 0) >= index);
@@ -130,18 +126,18 @@ export class AddressHistory {
 
   readonly #add = async (): Promise<void> => {
     const index = this.#history.shown;
-    this.#form.draft[`addresses.${index}.start_date.day`] = '';
+    this.form.draft[`addresses.${index}.start_date.day`] = '';
     await this.#announce('');
     this.#find(`[id="addresses.${index}-group"] input`)?.focus();
   };
 
   async #remove(index: number): Promise<void> {
-    const { draft } = this.#form;
+    const { draft } = this.form;
     // Lit compares with the last rendering: without a rendering now, text that was typed since would stay in its input.
-    this.#form.requestUpdate();
-    await this.#form.updateComplete;
+    this.form.requestUpdate();
+    await this.form.updateComplete;
     removeAddress(draft, index);
-    forgetLookups(this.#form);
+    forgetLookups(this.form);
     await this.#announce(this.#text.term('previous.removed'));
     const rest = Math.min(index, this.#history.shown - 1);
     const legend = this.#find(`[id="addresses.${rest}-group"] legend`) ?? this.#find('legend.title');
@@ -155,11 +151,11 @@ export class AddressHistory {
   async #announce(done: string): Promise<void> {
     this.#find('form')?.dispatchEvent(new Event('change', { bubbles: true }));
     this.#lastAction = done;
-    this.#form.requestUpdate();
-    await this.#form.updateComplete;
+    this.form.requestUpdate();
+    await this.form.updateComplete;
   }
 
   #find(selector: string): HTMLElement | null {
-    return this.#form.renderRoot.querySelector(selector);
+    return this.form.renderRoot.querySelector(selector);
   }
 }

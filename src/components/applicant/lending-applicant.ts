@@ -51,18 +51,14 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
- * @csspart error - The problem of a field.
- * @csspart input - An input, a select or a box.
  * @csspart results - The results of a search.
  * @csspart result - A result of a search.
  * @csspart card - The chosen result.
  * @csspart change - The button back to the search.
  * @csspart switch - The button between the search and the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart submit - The main button of the step.
  * @csspart add - The button that adds an address.
  * @csspart remove - The button that removes an address.
- * @cssstate done - The step is done.
  */
 export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override readonly tag = 'lending-applicant';
@@ -74,7 +70,6 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   @property({ attribute: false }) company: Company | undefined;
 
   override readonly step = 'applicant';
-  /** The earlier addresses, once they are needed. */
   #history: AddressHistory | undefined;
   /** The address before the business's address replaced it. */
   #replacedAddress: Draft = {};

@@ -21,8 +21,6 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
- * @csspart error - The problem of a field.
- * @csspart input - An input, a select or a box.
  * @csspart results - The results of a search.
  * @csspart result - A result of a search.
  * @csspart card - The chosen result.
@@ -30,8 +28,6 @@ import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
  * @csspart change - The button back to the search.
  * @csspart switch - The button between the search and the fields.
  * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
- * @csspart submit - The main button of the step.
- * @cssstate done - The step is done.
  */
 export class LendingCompanyElement extends LendingStepElement<Company> {
   static override readonly tag = 'lending-company';

@@ -1,9 +1,9 @@
 // The parts that are needed after a decision, or after a rejected decision. Most applicants never load them.
 import { html, type TemplateResult } from 'lit';
-import type { LendingElement } from '../../base/element.js';
 import { LendingContinuedEvent } from '../../base/later-events.js';
 import { consentText } from '../../base/text/locales/en-consent.js';
 import { LendingError } from '../../errors.js';
+import type { Host } from './receipt.js';
 
 export { ReceiptView } from './receipt.js';
 export { withdrawalNote } from '../../base/withdrawal.js';
@@ -13,11 +13,6 @@ export function insecurePageError(): LendingError {
   const message =
     '<lending-consent>: this page was not served over https, so the browser cannot hash the text of the notice.';
   return new LendingError('config-invalid', message, { remedy: 'Serve the page over https.' });
-}
-
-interface Host extends LendingElement {
-  readonly recordOnly: boolean;
-  readonly requested: boolean | undefined;
 }
 
 /** The view for an applicant who declined. `hadAgreed`: they had agreed before, so offers may have been requested. */

@@ -4,10 +4,8 @@ import type { Consent, ConsentEvidence } from '../../schema/consent/consent.js';
 import { isNotice, sha256 } from '../../schema/consent/notice-text.js';
 import { isTranslated, renderedText } from './notice.js';
 
-/** Loads the parts that are needed after a decision. */
 export const loadAfterDecision = () => loadPart(import('./after-decision.js'), 'consent');
 
-/** The calls that are recording a decline. */
 const declines = new WeakMap<ServerAdapter, Promise<unknown>>();
 
 /** Gets the notice and the consent, after pending declines are on record: a recorded decline makes every earlier notice invalid. */

@@ -38,19 +38,9 @@ import type { ReceiptCallbacks } from './receipt.js';
  * @event {LendingContinuedEvent} lending-continued - The applicant continues without requesting offers now.
  * @event {LendingEditEvent} lending-edit - The applicant wants to change the figures, where `can-change-figures` allows it.
  * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
- * @csspart heading - The heading of the step.
  * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
  * @csspart text - The text of the notice, or of the receipt.
- * @csspart failure - The panel with a failure.
  * @csspart field - A question with its label, hint, error and inputs.
- * @csspart error - The problem of a field.
- * @csspart input - An input, a select or a box.
- * @csspart submit - The main button of the step.
- * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team.
- * @cssstate pending - A call is pending.
- * @cssstate failed - A call failed.
- * @cssstate done - The step is done.
  */
 export class LendingConsentElement extends LendingCallStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';

@@ -23,7 +23,6 @@ function pointIcon(id: string) {
   return icon ? svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>` : nothing;
 }
 
-/** The shape of the notice while it loads. */
 export const noticeShape = html`<ul class="points shape" aria-hidden="true">
   ${[1, 2, 3, 4].map(() => html`<li><i class="icon"></i><i></i><i></i></li>`)}
 </ul>`;
@@ -48,7 +47,6 @@ const noticeBody = (text: TextController, notice: ShownNotice): TemplateResult =
   </div>`;
 };
 
-/** Renders a line, as a link if it has a URL. */
 const renderLine = (text: TextController, { text: words, url }: { text: string; url?: string | undefined }) =>
   url
     ? html`<p>
@@ -96,7 +94,6 @@ function noticeBox(form: FormState, notice: ShownNotice): TemplateResult {
   </div>`;
 }
 
-/** Renders the figures, the time of an earlier withdrawal, and the notice with its box. */
 export const noticeFields = (
   step: Parameters<typeof figuresSection>[0] & FormState,
   notice: ShownNotice,
@@ -108,7 +105,6 @@ export const noticeFields = (
     ${earlier ? html`<p class="note">${earlier}</p>` : nothing} ${figuresSection(step)} ${noticeBody(step.text, notice)}
     ${noticeBox(step, notice)}`;
 
-/** Renders the button that agrees, and the sentence that describes it. */
 export const agreeChoice = (button: (describedBy: string) => TemplateResult, outcome: string): TemplateResult =>
   html`<div class="option">
     ${button('after-agreeing')}

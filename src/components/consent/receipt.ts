@@ -15,8 +15,7 @@ import type { ConsentRecord } from '../../schema/consent/consent.js';
 import { printAlone } from './print.js';
 import { receiptStyles } from './receipt.styles.js';
 
-/** The element that shows a receipt. */
-interface Host extends LendingElement {
+export interface Host extends LendingElement {
   readonly adapter: ServerAdapter | undefined;
   readonly recordOnly: boolean;
   readonly requested: boolean | undefined;
@@ -27,7 +26,6 @@ interface Host extends LendingElement {
 
 /** Actions of the element for its receipt. */
 export interface ReceiptCallbacks {
-  /** Shows the current notice. */
   showNotice: () => unknown;
   /** Removes the receipt from the view, because the consent was withdrawn at this time. */
   dropReceipt: (withdrawnAt: string) => void;
@@ -39,17 +37,15 @@ type Stage = 'read' | 'confirm' | 'sending' | 'withdrawn';
 
 /** The consent with its time and its parties. The applicant can print, download and withdraw it. */
 export class ReceiptView implements ReactiveController {
-  readonly #host: Host;
-  #receipt: ConsentRecord;
-  readonly #callbacks: ReceiptCallbacks;
   #stage: Stage = 'read';
   #failure: LendingError | undefined;
   #file: string | undefined;
 
-  constructor(host: Host, receipt: ConsentRecord, callbacks: ReceiptCallbacks) {
-    this.#host = host;
-    this.#receipt = receipt;
-    this.#callbacks = callbacks;
+  constructor(
+    readonly host: Host,
+    private receipt: ConsentRecord,
+    readonly callbacks: ReceiptCallbacks,
+  ) {
     for (const styles of [markStyles, receiptStyles]) addStyles(host, styles);
     host.addController(this);
   }
@@ -64,7 +60,7 @@ export class ReceiptView implements ReactiveController {
   }
 
   get #text() {
-    return consentText(this.#host.text);
+    return consentText(this.host.text);
   }
 
   render(): TemplateResult {
@@ -82,20 +78,20 @@ export class ReceiptView implements ReactiveController {
   }
 
   #renderWithdrawn(): TemplateResult {
-    const { text, requested = false } = this.#host;
+    const { text, requested = false } = this.host;
     return html`<div class="receipt">${withdrawalText(text, this.#timeOf('withdrawn')!, requested)}</div>`;
   }
 
   #timeOf(state: 'given' | 'withdrawn'): string | undefined {
-    return this.#receipt.events.find(({ event_state }) => event_state === state)?.event_time;
+    return this.receipt.events.find(({ event_state }) => event_state === state)?.event_time;
   }
 
   /** The letterhead and the text of the record, on the screen and on paper. Each document has its own logo. */
   #renderText(logo: unknown): TemplateResult {
-    const { company, applicant } = this.#host.answers ?? {};
+    const { company, applicant } = this.host.answers ?? {};
     const names = new Set([applicant?.first_name, applicant?.last_name]);
     const text = this.#text;
-    const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.#receipt;
+    const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.receipt;
     const { text: agreed, leads = [] } = pii_processing.privacy_notice;
     const [given, withdrawn] = [this.#timeOf('given'), this.#timeOf('withdrawn')];
     const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
@@ -135,14 +131,14 @@ export class ReceiptView implements ReactiveController {
   }
 
   #renderActions(): TemplateResult {
-    const { requested, recordOnly } = this.#host;
+    const { requested, recordOnly } = this.host;
     const text = this.#text;
     if (this.#stage === 'confirm' || this.#stage === 'sending') return this.#renderConfirm();
     const isWithdrawn = this.#stage === 'withdrawn';
     const back = html`<button type="button" class="primary" @click=${this.#goBack}>
       ${text.term('consent.back')}
     </button>`;
-    const again = html`<button type="button" @click=${this.#callbacks.showNotice}>
+    const again = html`<button type="button" @click=${this.callbacks.showNotice}>
       ${text.term(isWithdrawn ? 'consent.reconsider' : 'receipt.ask')}
     </button>`;
     return html`<div part="actions" class="actions">
@@ -188,9 +184,8 @@ export class ReceiptView implements ReactiveController {
     return failurePanel(text, text.term('receipt.failed'), sentences, text.term('try-again'), again);
   }
 
-  /** Shows another stage, and moves the focus to it. */
   async #show(stage: Stage): Promise<void> {
-    const host = this.#host;
+    const host = this.host;
     const confirm = this.#failure ? '#failure h3' : '#confirm';
     const target = { read: '#withdraw', confirm, sending: '', withdrawn: '#heading' }[stage];
     host.handover.open();
@@ -201,11 +196,11 @@ export class ReceiptView implements ReactiveController {
     host.handover.close();
   }
 
-  readonly #goBack = () => void this.#host.dispatchEvent(new LendingContinuedEvent('consent'));
+  readonly #goBack = () => void this.host.dispatchEvent(new LendingContinuedEvent('consent'));
 
   readonly #print = () =>
-    void printAlone(this.#host, (body) => {
-      const logos = this.#host.handover.place.querySelector('slot')!.assignedElements({ flatten: true });
+    void printAlone(this.host, (body) => {
+      const logos = this.host.handover.place.querySelector('slot')!.assignedElements({ flatten: true });
       const copies = logos.map((logo) => logo.cloneNode(true));
       render(
         html`<h1>${this.#text.term('receipt.heading')}</h1>
@@ -217,14 +212,14 @@ export class ReceiptView implements ReactiveController {
   /** The URL of the file is valid until the next download, or until the element leaves the page. */
   readonly #download = ({ currentTarget }: Event) => {
     if (this.#file) URL.revokeObjectURL(this.#file);
-    const json = JSON.stringify(this.#receipt, null, 2);
+    const json = JSON.stringify(this.receipt, null, 2);
     this.#file = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
     (currentTarget as HTMLAnchorElement).href = this.#file;
   };
 
   readonly #withdraw = async () => {
     if (this.#stage === 'sending') return;
-    const host = this.#host;
+    const host = this.host;
     const { draft } = host;
     this.#failure = undefined;
     this.#stage = 'sending';
@@ -233,16 +228,16 @@ export class ReceiptView implements ReactiveController {
       const { decidedAt } = await host.adapter!.decide({ decision: 'withdrawn' });
       // Another business starts with a new draft.
       if (draft !== host.draft) return;
-      const [given] = this.#receipt.events as [ConsentRecord['events'][number]];
+      const [given] = this.receipt.events as [ConsentRecord['events'][number]];
       const withdrawn = { ...given, event_id: '', event_time: decidedAt, event_state: 'withdrawn' as const };
-      this.#receipt = { ...this.#receipt, events: [...this.#receipt.events, withdrawn] };
-      this.#callbacks.dropReceipt(decidedAt);
+      this.receipt = { ...this.receipt, events: [...this.receipt.events, withdrawn] };
+      this.callbacks.dropReceipt(decidedAt);
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());
     } catch (error) {
       await loadFailureHelp();
       if (draft !== host.draft) return;
-      this.#failure = this.#callbacks.report(error);
+      this.#failure = this.callbacks.report(error);
       void this.#show('confirm');
     }
   };

@@ -9,7 +9,6 @@ interface Form extends Pick<FormState, 'settings'> {
   readonly files: readonly ChosenFile[];
 }
 
-/** The drop zone, and the list below it. */
 export const dropZoneStyles = css`
   .zone {
     display: grid;

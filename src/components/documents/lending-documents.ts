@@ -12,7 +12,6 @@ import type { Reading } from '../../schema/fields/form.js';
 import { dropZone, dropZoneStyles } from './drop-zone.js';
 import type { DocumentUploads } from './uploads.js';
 
-/** The uploads load with the first document. */
 type Uploads = typeof import('./uploads.js');
 let uploadsModule: Uploads | undefined;
 const loadUploads = async (): Promise<Uploads> =>
@@ -30,20 +29,11 @@ const loadUploads = async (): Promise<Uploads> =>
  * @event {LendingContinuedEvent} lending-continued - The applicant skips the step, without documents.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @event {Event} change - A document was added or removed, or its state changed.
- * @csspart failure - The panel with a failure.
  * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
- * @csspart error - The problem of a field.
- * @csspart input - An input, a select or a box.
  * @csspart file - A file that was chosen.
  * @csspart progress - The progress of an upload.
- * @csspart submit - The main button of the step.
- * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team.
- * @cssstate pending - A call is pending.
- * @cssstate failed - A call failed.
- * @cssstate done - The step is done.
  */
 export class LendingDocumentsElement extends LendingCallStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
@@ -67,8 +57,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   override readonly step = 'documents';
   #focused: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
-  /** Aborts when another business applies. */
-  #business = new AbortController();
   /** Chosen files that are not in the list yet, because the uploads still load. */
   readonly #unlisted: File[] = [];
   /** The file that the next chosen file replaces. */
@@ -86,7 +74,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
 
   protected override startAgain(changed: PropertyValues<this>): void {
     this.#madeUploads?.stop();
-    this.#business.abort();
     this.#madeUploads = this.#placeToFill = undefined;
     this.#unlisted.length = 0;
     super.startAgain(changed);
@@ -165,20 +152,18 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     </button>`;
   }
 
-  /** The uploads, once they have loaded. */
   get #uploads(): DocumentUploads | undefined {
     if (!uploadsModule || this.#madeUploads) return this.#madeUploads;
-    const { signal } = (this.#business = new AbortController());
-    const say = (note: string) => {
-      if (!signal.aborted) this.note = note;
-    };
-    const show = (problems: readonly Problem[]) => {
-      if (signal.aborted) return;
-      this.problems = problems;
-      this.failure = undefined;
-    };
-    const chooseAgain = (chosen: ChosenFile) => this.#openFileDialog(false, chosen);
-    return (this.#madeUploads = new uploadsModule.DocumentUploads(this, say, show, chooseAgain));
+    // Another business may apply by then.
+    const change = (shown: { note: string } | { problems: readonly Problem[]; failure: undefined }) =>
+      made === this.#madeUploads && Object.assign(this, shown);
+    const made: DocumentUploads = new uploadsModule.DocumentUploads(
+      this,
+      (note) => change({ note }),
+      (problems) => change({ problems, failure: undefined }),
+      (chosen) => this.#openFileDialog(false, chosen),
+    );
+    return (this.#madeUploads = made);
   }
 
   /** Opens the browser's file dialog, or the camera of a phone. */

@@ -1,23 +1,21 @@
 import type { ServerAdapter } from '../../adapter/types.js';
 import { chosenFiles, listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
 import { needsHelp, referenceNumber } from '../../base/failure/explain-to-applicant.js';
+import type { FormState } from '../../base/fields/form-state.js';
 import { fileSize } from '../../base/text/formats.js';
 import { failureText } from '../../base/text/locales/en-failure.js';
 import type { TextController } from '../../base/text/text.js';
 import { LendingError, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/calls/document.js';
-import type { Draft } from '../../schema/fields/form.js';
+import { beginningOf } from '../../schema/file-kinds.js';
 import type { Settings } from '../../schema/settings.js';
-import { endingOf, fileProblemReason, shownName } from './file-check.js';
 
 /** The state of the form that the list needs. */
-interface Form {
-  readonly settings: Settings;
-  readonly draft: Draft;
-  readonly text: TextController;
-}
+type Form = Pick<FormState, 'settings' | 'draft' | 'text'>;
 
 const MAX_PARALLEL = 2;
+/** The bytes at the end of a PDF that contain its trailer, with room for the table of objects. */
+const TAIL_BYTES = 65_536;
 
 /**
  * Whether a file cannot be sent. A file that seems locked can be sent: banks lock statements against changes, and such a file opens
@@ -25,13 +23,39 @@ const MAX_PARALLEL = 2;
  */
 export const cannotBeSent = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
 
-/** The name of the field that asks for a file's document type. */
 export const typeFieldName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
 
 const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
   const [first, second] = settings.documentTypes;
   return (second ? draft[typeFieldName(chosen)] : first!.value) ?? '';
 };
+
+/** The name of a file without characters that reorder the text or break the line. */
+export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
+
+const endingOf = ({ name }: File, { documentExtensions }: Settings) =>
+  documentExtensions.find((ending) => name.toLowerCase().endsWith(ending));
+
+/** Returns the reason why a file cannot be sent, if the page can detect one. The backend checks the file again. */
+async function fileProblemReason(file: File, settings: Settings): Promise<string | undefined> {
+  const ending = endingOf(file, settings);
+  if (!ending) return 'file-type';
+  if (file.size === 0) return 'file-empty';
+  if (file.size > settings.maxDocumentBytes) return 'file-large';
+  try {
+    const head = await read(file.slice(0, 4096));
+    const beginning = beginningOf(ending);
+    if (beginning && !beginning.test(head)) return 'file-content';
+    // A trailer refers to its encryption dictionary, or contains it.
+    const isLocked =
+      ending === '.pdf' && /\/Encrypt\s*(<<|\d+ \d+ R)/.test(head + (await read(file.slice(-TAIL_BYTES))));
+    return isLocked ? 'file-locked' : undefined;
+  } catch {
+    return 'file-gone';
+  }
+}
+
+const read = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
 /** The file as it is sent, without the applicant's name for it. */
 export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {

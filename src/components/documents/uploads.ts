@@ -11,10 +11,8 @@ import type { FormState } from '../../base/fields/form-state.js';
 import type { Problem } from '../../errors.js';
 import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
-import { documentStyles } from './documents.styles.js';
 import { documentsText } from './documents.sentences.js';
-import { shownName } from './file-check.js';
-import { fileRow } from './file-row.js';
+import { documentStyles, fileRow } from './file-row.js';
 import {
   addFiles,
   documentOf,
@@ -25,18 +23,16 @@ import {
   fileProblem,
   sendFile,
   sendWaiting,
+  shownName,
 } from './upload-list.js';
 
-/** The step in which documents are chosen. */
 interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly files: ChosenFile[];
   readonly documents: readonly PartnerDocument[] | undefined;
   readonly adapter: ServerAdapter | undefined;
 }
 
-/** Adds, lists and sends files. */
 export class DocumentUploads {
-  readonly #host: Host;
   #isTicked = false;
 
   /**
@@ -44,21 +40,20 @@ export class DocumentUploads {
    * file for a row.
    */
   constructor(
-    host: Host,
-    readonly say: (note: string) => void,
-    readonly show: (problems: readonly Problem[]) => void,
+    readonly host: Host,
+    readonly say: (note: string) => unknown,
+    readonly show: (problems: readonly Problem[]) => unknown,
     readonly chooseAgain: (chosen: ChosenFile) => void,
   ) {
-    this.#host = host;
     addStyles(host, documentStyles);
   }
 
   get #text() {
-    return documentsText(this.#host.text);
+    return documentsText(this.host.text);
   }
 
   render(): TemplateResult | typeof nothing {
-    const { files } = this.#host;
+    const { files } = this.host;
     if (listedFiles(files).length === 0) return nothing;
     return html`<ul>
       ${files.map((chosen) => this.#renderFile(chosen))}
@@ -67,26 +62,26 @@ export class DocumentUploads {
 
   /** The label of the button that sends, with the number of documents that are not sent yet. */
   get submitLabel(): string | undefined {
-    const count = unsentFiles(this.#host.files).length + (this.#isTicked ? this.#offered.length : 0);
+    const count = unsentFiles(this.host.files).length + (this.#isTicked ? this.#offered.length : 0);
     return count > 0 ? this.#text.term('documents.send', count) : undefined;
   }
 
   /** The documents of the partner's platform that are not in the list. */
   get #offered(): readonly PartnerDocument[] {
-    const { documents = [], files, adapter } = this.#host;
+    const { documents = [], files, adapter } = this.host;
     return adapter?.attachDocument ? documents.filter(({ id }) => !files.some((one) => one.id === id)) : [];
   }
 
   /** Renders the checkbox that attaches them all. It is not ticked until the applicant ticks it. */
   renderOffer(): TemplateResult | typeof nothing {
-    attach(this.#host.files, this.#host.documents);
+    attach(this.host.files, this.host.documents);
     const offered = this.#offered;
     if (offered.length === 0) return nothing;
-    addStyles(this.#host, choiceStyles);
+    addStyles(this.host, choiceStyles);
     const labels = new Intl.ListFormat(formatsOf(this.#text)).format(new Set(offered.map(({ label }) => label)));
     const tick = ({ target }: Event) => {
       this.#isTicked = (target as HTMLInputElement).checked;
-      this.#host.requestUpdate();
+      this.host.requestUpdate();
     };
     return html`<label part="field label" class="field choice">
       <input part="input" type="checkbox" id="attach" @change=${tick} />
@@ -96,18 +91,18 @@ export class DocumentUploads {
 
   /** After the tick: adds them to the list, and sends them with the chosen files. */
   attach(): void {
-    if (this.#isTicked) attach(this.#host.files, this.#offered, true);
+    if (this.#isTicked) attach(this.host.files, this.#offered, true);
     this.#isTicked = false;
   }
 
   #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {
     if (chosen.state === 'removed') return nothing;
-    return fileRow(this.#host, chosen, {
+    return fileRow(this.host, chosen, {
       cancel: () => this.#cancel(chosen),
       choose: () => this.chooseAgain(chosen),
       remove: () => {
         // Before its button disappears, so that screen readers follow.
-        this.#host.renderRoot.querySelector<HTMLElement>('#file')!.focus();
+        this.host.renderRoot.querySelector<HTMLElement>('#file')!.focus();
         this.#update(chosen, { state: 'removed' });
         this.show([]);
         this.say(this.#text.term('documents.removed', shownName(chosen.file)));
@@ -116,7 +111,7 @@ export class DocumentUploads {
   }
 
   progress(): string {
-    const { files } = this.#host;
+    const { files } = this.host;
     const text = this.#text;
     const all = listedFiles(files);
     const total = all.reduce((sum, { progress = 0 }) => sum + progress, 0);
@@ -124,20 +119,19 @@ export class DocumentUploads {
     return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
   }
 
-  /** The documents, or their problems. */
   async read(): Promise<Reading<readonly LendingDocument[]>> {
-    const files = listedFiles(this.#host.files);
-    const problems = (await Promise.all(files.map((chosen) => checkFile(this.#host, chosen)))).flat();
+    const files = listedFiles(this.host.files);
+    const problems = (await Promise.all(files.map((chosen) => checkFile(this.host, chosen)))).flat();
     if (problems.length > 0) return { value: undefined, problems };
     // After a reload only the names of sent files are known.
     const whole = files.filter(({ file }) => file instanceof File);
-    return { value: whole.map((chosen) => documentOf(this.#host, chosen)), problems: [] };
+    return { value: whole.map((chosen) => documentOf(this.host, chosen)), problems: [] };
   }
 
   /** Adds files; the first one replaces `wanted`. While files are being sent, it adds none. */
   async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
-    const host = this.#host;
-    if (isSending) return this.say(this.#text.term('documents.wait'));
+    const host = this.host;
+    if (isSending) return void this.say(this.#text.term('documents.wait'));
     const before = host.files.length;
     const added = addFiles(host.files, files, wanted);
     // An answer from before a reload was about another file. For a file that was chosen again, the answer stays.
@@ -167,12 +161,12 @@ export class DocumentUploads {
    * stopped is not a failure.
    */
   async send(adapter: ServerAdapter): Promise<boolean> {
-    const files = unsentFiles(this.#host.files);
+    const files = unsentFiles(this.host.files);
     this.show([]);
     this.say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
-    await sendWaiting(this.#host.files, (chosen) =>
-      sendFile(this.#host, chosen, adapter, (change) => this.#update(chosen, change)),
+    await sendWaiting(this.host.files, (chosen) =>
+      sendFile(this.host, chosen, adapter, (change) => this.#update(chosen, change)),
     );
     const left = unsentFiles(files);
     if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure(left);
@@ -181,24 +175,23 @@ export class DocumentUploads {
     return !first;
   }
 
-  /** Stops all waiting and pending files. */
   stop(): void {
-    for (const chosen of this.#host.files) this.#cancel(chosen);
+    for (const chosen of this.host.files) this.#cancel(chosen);
   }
 
   #cancel(chosen: ChosenFile): void {
     chosen.stop?.abort();
     if (chosen.state !== 'waiting') return;
-    this.#update(chosen, { state: 'chosen', problem: fileProblem(this.#host, chosen, 'file-stopped') });
+    this.#update(chosen, { state: 'chosen', problem: fileProblem(this.host, chosen, 'file-stopped') });
   }
 
   #update(chosen: ChosenFile, change: Partial<ChosenFile>): void {
     Object.assign(chosen, change);
     if (change.state) this.#changed();
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   #changed(): void {
-    this.#host.dispatchEvent(new Event('change', { bubbles: true }));
+    this.host.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }

@@ -9,7 +9,7 @@ import type { ConsentStatus } from '../../base/text/figures.js';
 import { prepareLookups } from '../../base/lookups/load-lookup.js';
 import type { LendingStepElement } from '../../base/step/step.js';
 import { isImmediate, type Answers } from '../../base/step/steps.js';
-import type { Prequalification } from '../../schema/calls/prequalification.js';
+import type { Prequalification, SentFigures } from '../../schema/calls/prequalification.js';
 import { LendingError } from '../../errors.js';
 import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
@@ -134,7 +134,6 @@ async function sayPageOnly(journey: Journey): Promise<void> {
   journey.host.requestUpdate();
 }
 
-/** Offers a new application at the end, if the backend allows one. */
 async function offerAgain(journey: Journey, { progress }: Session): Promise<void> {
   if (!progress.canApplyAgain || !journey.backend.applyAgain) return;
   const { ApplyAgain } = await import('./again/apply-again.js');
@@ -159,7 +158,6 @@ export function watchPage(journey: Journey, signal: AbortSignal): void {
   guardLeaving(journey);
 }
 
-/** Puts the applicant's position into the page's title, if the page wants that. */
 export async function updateTitle(journey: Journey): Promise<void> {
   const { host } = journey;
   journey.restoreTitle?.();
@@ -169,7 +167,6 @@ export async function updateTitle(journey: Journey): Promise<void> {
   if (host.pageTitle && host.isConnected) journey.restoreTitle ??= titlePage(journey);
 }
 
-/** Completes a step with its value, and goes to the next one. */
 function completeStep(journey: Journey, { step }: LendingSubmittedEvent, current: Step): void {
   const { draft } = journey.host;
   const { value, createdWith } = current as Step & Pick<Progress, 'createdWith'>;
@@ -261,7 +258,6 @@ function updateDone(journey: Journey, change: (done: readonly CallName[]) => Cal
   journey.host.requestUpdate();
 }
 
-/** The reactions to the events of a step. */
 export const reactions = {
   'lending-submitted': completeStep,
   'lending-continued': skipStep,
@@ -290,6 +286,12 @@ function dropStaleFigures({ session, host: { draft } }: Journey): void {
   draft.inputs = { ...draft.inputs, prequalification: {} };
 }
 
+/** The figures that were last sent: those of the backend, else those of this page, if it has sent them. */
+export function sentFigures({ session, host }: Journey): SentFigures | undefined {
+  const isSent = session?.progress.done.includes('prequalify');
+  return session?.figures ?? (isSent ? host.draft.answers?.prequalification : undefined);
+}
+
 /** Drops the answers of this page if the application was created with others, or if it is not known with which. */
 function dropUnsent({ isCreated, host: { draft } }: Journey): void {
   if (!isCreated || draft.isSent) return;
@@ -297,12 +299,10 @@ function dropUnsent({ isCreated, host: { draft } }: Journey): void {
   draft.inputs = { ...draft.inputs, company: {}, applicant: {} };
 }
 
-/** Reports to the page why its list of steps is not used. */
 export async function reportSteps(journey: Journey, error: OrderError): Promise<void> {
   (await import('./report-steps.js')).reportSteps(journey, error);
 }
 
-/** Asks the visitor to sign in, because the backend reports that nobody is signed in. */
 export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {
   (await import('./signed-out.js')).watchSignIn(journey, signal);
 }

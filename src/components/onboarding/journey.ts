@@ -29,7 +29,6 @@ const ignore = () => undefined;
 const isFinal = (error: unknown) =>
   error instanceof LendingError && !error.recoverable && error.code !== 'handler-signed-out';
 
-/** The element that shows the journey. */
 export interface JourneyHost extends LendingElement {
   readonly step: StepName;
   readonly endpoint: string | undefined;
@@ -44,7 +43,6 @@ export interface JourneyHost extends LendingElement {
   readonly pageTitle: boolean;
 }
 
-/** Saves the draft of a journey. */
 export interface DraftSaver {
   /** Whether answers would be lost if the page was left now. */
   readonly isAtRisk: boolean;
@@ -83,7 +81,6 @@ interface JourneyActions {
   readonly reactions: Readonly<Record<string, Reaction>>;
 }
 
-/** Loads the parts of a journey that load on demand. */
 interface JourneyParts {
   step(step: StepName): Promise<void>;
   actions(): Promise<JourneyActions>;
@@ -111,7 +108,6 @@ export class Journey implements ReactiveController {
   renderBelow: ((text: TextController) => unknown) | undefined;
   /** Renders the line for a backend that saves no drafts. */
   renderPageOnly: (() => TemplateResult) | undefined;
-  /** Offers a new application, if the backend allows one. */
   again: { render(text: TextController): unknown } | undefined;
   /** The first step that was shown; `undefined` if a draft has chosen it. */
   firstStep: StepName | undefined;
@@ -179,7 +175,6 @@ export class Journey implements ReactiveController {
     return !this.session && this.enteredFields.size === 0 && !this.host.draft.answers;
   }
 
-  /** Whether the applicant can go back. */
   get mayGoBack(): boolean {
     const { shown, path, isCreated, host } = this;
     const { screen, isChanging, isChangingScreen } = host.draft;
@@ -351,7 +346,6 @@ export class Journey implements ReactiveController {
     this.handover.close();
   }
 
-  /** Moves the focus to the step, and reports to the page that the step has changed. */
   async #arrive(takesFocus: boolean, isMove: Move): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;

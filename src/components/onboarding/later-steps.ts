@@ -10,10 +10,9 @@ import { LendingPrequalificationElement } from '../prequalification/lending-preq
 import { LendingReviewElement } from '../review/lending-review.js';
 import { LendingWidgetElement } from '../widget/lending-widget.js';
 import type { Journey } from './journey.js';
+import { sentFigures } from './journey-actions.js';
 import { offersAreUpToDate } from './rules.js';
-import { sentFigures } from './sent-figures.js';
 
-/** Loads the parts of a step that its element would load later. */
 export async function prepareStep(step: StepName, widget: WidgetSettings | undefined): Promise<void> {
   if (step === 'review') await LendingReviewElement.prepare();
   if (step === 'documents') await LendingDocumentsElement.prepare();
@@ -30,7 +29,6 @@ const laterSteps = [
   LendingWidgetElement,
 ];
 
-/** The end of a journey, and the summary next to the offers. */
 let end: typeof import('./journey-end.js') | undefined;
 
 /** Registers the elements of the steps, and loads the part that only this step needs. */
@@ -60,7 +58,6 @@ export function renderLaterStep(step: StepName, journey: Journey): TemplateResul
   return html`${step === 'widget' ? end!.doneList(host.text, journey) : nothing}${STEPS[step]!(host)}`;
 }
 
-/** The properties that a step has besides those of every step. */
 export function laterProperties(step: StepName, journey: Journey): object | undefined {
   const { session, isCreated, steps, host } = journey;
   const { draft } = host;

@@ -236,7 +236,6 @@ export class LendingOnboardingElement extends LendingElement {
     return html`<p aria-live="polite" class="hint skeleton">${this.text.term('loading')}</p>`;
   }
 
-  /** The properties of the step's element. */
   #properties(): object {
     const { step, draft, layout, namedBusiness: business } = this;
     const journey = this.#journey;
@@ -279,7 +278,6 @@ export class LendingOnboardingElement extends LendingElement {
     }
   }
 
-  /** Goes to the step of a draft that the page has set. */
   #continueDraft(): void {
     this.#journey.firstStep = undefined;
     this.#journey.isIntroducing &&= !!this.draft.isIntroducing;

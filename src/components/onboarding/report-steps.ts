@@ -4,7 +4,6 @@ import { didYouMean } from '../../schema/nearest.js';
 import type { Journey } from './journey.js';
 import { APPLICATION_STEPS, type OrderError } from './rules.js';
 
-/** Describes the error in a list of steps in a sentence. */
 export function orderErrorInWords([error, step]: OrderError): string {
   if (error === 'front')
     return `"${APPLICATION_STEPS.join(' ')}" must come first, or directly after "prequalification", unless the application exists.`;
@@ -14,7 +13,6 @@ export function orderErrorInWords([error, step]: OrderError): string {
   return step ? `"${step}" is not a step.${known}` : `The list is empty.${known}`;
 }
 
-/** Reports to the page why its list of steps is not used. */
 export function reportSteps(journey: Journey, wrong: OrderError): void {
   const message = `<${journey.host.localName} steps>: ${orderErrorInWords(wrong)}`;
   const error = new LendingError('config-invalid', message, {

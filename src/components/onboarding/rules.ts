@@ -31,7 +31,6 @@ export function orderError(steps: readonly StepName[], isCreated: boolean): Orde
   return steps.slice(0, -1).includes('widget') ? ['last'] : undefined;
 }
 
-/** The call of each step. */
 export const CALL_OF: Partial<Record<StepName, CallName>> = {
   review: 'createApplication',
   documents: 'uploadDocument',
@@ -39,7 +38,6 @@ export const CALL_OF: Partial<Record<StepName, CallName>> = {
   consent: 'requestOffers',
 };
 
-/** The step after a step. */
 export const stepAfter = (steps: readonly StepName[], step: StepName): StepName =>
   steps[steps.indexOf(step) + 1] ?? (step === 'widget' ? step : 'end');
 
@@ -79,7 +77,6 @@ export function reachableStep(
   return step !== 'review' && front.includes(step) ? step : front.find((one) => !(one in answers))!;
 }
 
-/** The session and the draft of a journey. */
 interface Known {
   readonly session: Session | undefined;
   readonly host: { readonly draft: JourneyDraft };

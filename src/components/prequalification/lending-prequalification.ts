@@ -63,18 +63,9 @@ function moneyField(form: FormState, name: string, sign: string) {
  * @event {LendingBeforeSubmitEvent} lending-before-submit - Asks whether the figures may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The figures were sent; with `deferred`, they are complete.
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
- * @csspart failure - The panel with a failure.
  * @csspart field - A question with its label, hint, error and inputs.
  * @csspart label - The label of a field, or the legend of a group.
  * @csspart hint - The hint of a field.
- * @csspart error - The problem of a field.
- * @csspart input - An input, a select or a box.
- * @csspart submit - The main button of the step.
- * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team.
- * @cssstate pending - A call is pending.
- * @cssstate failed - A call failed.
- * @cssstate done - The step is done.
  */
 export class LendingPrequalificationElement extends LendingCallStepElement<Prequalification> {
   static override readonly tag = 'lending-prequalification';

@@ -24,7 +24,6 @@ export interface AnswerRow {
   about?: string | undefined;
 }
 
-/** The settings and sentences for the rows. */
 export interface RowContext {
   readonly settings: Settings;
   readonly text: LaterText;
@@ -143,7 +142,6 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
   ];
 }
 
-/** Rows about the funding, in the order of its form. */
 export const figureRows = (figures: Figures, words: RowContext): readonly AnswerRow[] =>
   fieldRows(words, 'prequalification', PREQUALIFICATION, figures);
 

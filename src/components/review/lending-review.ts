@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { problemSentence, type TextController } from '../../base/text/text.js';
+import { problemSentence } from '../../base/text/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/step/call-step.js';
 import { LendingEditEvent, LendingContinuedEvent } from '../../base/later-events.js';
@@ -18,7 +18,6 @@ import { applicantRows, companyRows, figureRows, type AnswerRow } from './answer
 import { reviewStyles } from './review.styles.js';
 import type { UnlikelyQuestions } from './unlikely.js';
 
-/** The sections, in their order. */
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -44,17 +43,8 @@ function commonPath(paths: readonly string[]): string {
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingContinuedEvent} lending-continued - The applicant has read the answers of an application that was created.
  * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
- * @csspart failure - The panel with a failure.
- * @csspart input - An input, a select or a box.
- * @csspart error - The problem of a field.
  * @csspart warning - The question about an unusual answer.
  * @csspart suggestion - The button that accepts a suggestion.
- * @csspart submit - The main button of the step.
- * @csspart retry - The button that tries again.
- * @csspart support - The contacts of the support team.
- * @cssstate pending - A call is pending.
- * @cssstate failed - A call failed.
- * @cssstate done - The step is done.
  */
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
@@ -74,12 +64,10 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
    * then removes its answers. Read only; `undefined` if the application was created with these answers.
    */
   createdWith: Progress['createdWith'];
-  #explain: ((text: TextController) => TemplateResult) | undefined;
 
   override readonly step = 'review';
   #questions: UnlikelyQuestions | undefined;
 
-  /** Whether the application exists. */
   get #exists(): boolean {
     return this.created || !!this.createdWith;
   }
@@ -112,7 +100,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     this.createdWith = created;
     this.value = this.submitted = undefined;
     this.keepDraft();
-    if (created === 'other') this.#explain = (await import('./other-answers.js').catch(() => undefined))?.otherAnswers;
+    if (created === 'other') await this.#question().catch(() => undefined);
     this.requestUpdate();
     await this.updateComplete;
     this.focusHeading();
@@ -156,7 +144,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
 
   protected override renderFields(): TemplateResult {
     const { text, value, createdWith } = this;
-    if (createdWith && this.#explain) return this.#explain(text);
+    if (createdWith === 'other' && this.#questions) return this.#questions.renderOther();
     if (this.#exists)
       return html`<p>${text.term(value?.company || value?.applicant ? 'review.created' : 'review.sent')}</p>
         ${this.#renderSections()}`;
@@ -184,7 +172,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     </div>`;
   }
 
-  /** The rows of each section, in the order of the sections. */
   #rows(): Record<Part, readonly AnswerRow[]> {
     const { figures } = this;
     const { company, applicant } = this.value ?? {};

@@ -1,7 +1,7 @@
 import { withArticle } from '../../base/text/locales/en-later.js';
 import { addSentences } from '../../base/text/text.js';
 
-/** English, for answers that look unusual. */
+/** English, for answers that look unusual, and for an application that has other answers than those of the page. */
 export const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
@@ -16,6 +16,9 @@ export const enUnlikely = {
     count > 1
       ? `${count} answers look unusual. Check each of them. If they are correct, you can create your application.`
       : 'One answer looks unusual. Check it. If it is correct, you can create your application.',
+  'review.other.heading': 'Your application was already created',
+  'review.other':
+    'It was created with other answers, in another tab or on another device. The answers on this page were not sent. To protect your details, your answers are not shown again.',
 };
 
 export const unlikelyText = addSentences(enUnlikely);

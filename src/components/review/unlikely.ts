@@ -1,7 +1,8 @@
-// It loads with the review, and shows its questions when they are there.
+// Loads with the review: its questions, which are shown when they are there, and an explanation that few applicants need.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { countryName } from '../../base/text/formats.js';
 import { LendingCorrectedEvent } from '../../base/later-events.js';
+import { supportLine } from '../../base/support.js';
 import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
@@ -14,7 +15,6 @@ import {
 } from '../../schema/unlikely.js';
 import { withTimeLimit } from '../../time-limit.js';
 
-/** The review element. */
 interface Review extends ReactiveControllerHost, EventTarget {
   value: Answers | undefined;
   readonly text: TextController;
@@ -22,17 +22,14 @@ interface Review extends ReactiveControllerHost, EventTarget {
 
 /** Asks about unusual answers, which may still be correct. The applicant does not have to change them. */
 export class UnlikelyQuestions {
-  readonly #review: Review;
   #unlikely: readonly Unlikely[] = [];
   #takenSuggestion: string | undefined;
 
-  constructor(review: Review) {
-    this.#review = review;
-  }
+  constructor(readonly review: Review) {}
 
   /** Finds unusual answers. The check of a telephone number may load a library; the other questions do not wait for it. */
   async update(): Promise<void> {
-    const { value = {} } = this.#review;
+    const { value = {} } = this.review;
     const unlikely = unlikelyAnswers(value);
     const phone = unlikelyPhone(value);
     const soon = await withTimeLimit(phone, { limit: 0 });
@@ -42,15 +39,15 @@ export class UnlikelyQuestions {
 
   #setUnlikely(value: Answers, unlikely: readonly Unlikely[]): void {
     // The answers may have changed since.
-    if (value !== this.#review.value) return;
+    if (value !== this.review.value) return;
     this.#unlikely = unlikely;
-    this.#review.requestUpdate();
+    this.review.requestUpdate();
   }
 
   /** The number of questions, which screen readers announce. */
   get count(): string {
-    const { value } = this.#review;
-    const text = unlikelyText(this.#review.text);
+    const { value } = this.review;
+    const text = unlikelyText(this.review.text);
     const { length } = this.#unlikely;
     const isTaken = this.#takenSuggestion && this.#takenSuggestion === value?.company?.registered_number;
     const taken = isTaken ? text.term('unlikely.used', this.#takenSuggestion!) : '';
@@ -73,10 +70,10 @@ export class UnlikelyQuestions {
 
   /** Renders the question about one of these answers, with a suggestion if the applicant can change the answer. */
   render(paths: readonly string[], canChange: boolean): TemplateResult | typeof nothing {
-    const text = unlikelyText(this.#review.text);
+    const text = unlikelyText(this.review.text);
     const found = this.#unlikely.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
-    const number = canChange && found.reason === 'number' && this.#review.value?.company?.registered_number;
+    const number = canChange && found.reason === 'number' && this.review.value?.company?.registered_number;
     const suggestion = number && suggestCompanyNumber(number);
     const take = (event: Event) => this.#takeSuggestion(suggestion as string, event);
     return html`<p part="warning" class="warning">
@@ -91,9 +88,16 @@ export class UnlikelyQuestions {
     </p>`;
   }
 
+  /** Explains that the application has other answers than those of the page. */
+  renderOther(): TemplateResult {
+    const { text } = this.review;
+    return html`<p>${unlikelyText(text).term('review.other')}</p>
+      ${supportLine(text)}`;
+  }
+
   #sentence({ path, reason }: Unlikely): string {
-    const { value } = this.#review;
-    const text = unlikelyText(this.#review.text);
+    const { value } = this.review;
+    const text = unlikelyText(this.review.text);
     const { company, applicant } = value ?? {};
     if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
@@ -104,7 +108,7 @@ export class UnlikelyQuestions {
 
   /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */
   #takeSuggestion(suggestion: string, { target }: Event): void {
-    const review = this.#review;
+    const review = this.review;
     const answer = (target as HTMLElement).closest<HTMLElement>('.answer')!;
     answer.tabIndex = -1;
     answer.focus({ preventScroll: true });

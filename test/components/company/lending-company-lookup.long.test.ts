@@ -1,18 +1,9 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import { yearsSince } from '../../../src/schema/unlikely.js';
 import type { LookupQuery } from '../../../src/server/types.js';
-import {
-  company,
-  defaultSettings,
-  descriptionOf,
-  expect,
-  focused,
-  knowing,
-  nameOf,
-  waitUntil,
-  words,
-} from '../../support/forms.js';
 import { createStack, type StackOptions } from '../../../stories/support/stack.js';
+import { defaultSettings, descriptionOf, expect, focused, nameOf, waitUntil, words } from '../../support/component.js';
+import { company, knowing } from '../../support/forms.js';
 
 const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
 

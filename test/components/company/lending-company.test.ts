@@ -1,20 +1,9 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { Settings } from '../../../src/schema/settings.js';
 import { formTests } from '../../support/form-tests.js';
-import {
-  company,
-  dated,
-  expect,
-  focused,
-  formedApplication,
-  heard,
-  soleTrader,
-  told,
-  typedCompany,
-  waitUntil,
-  withSettings,
-  words,
-} from '../../support/forms.js';
+import { formedApplication, soleTrader, typedCompany } from '../../../stories/support/samples.mjs';
+import { expect, focused, heard, told, waitUntil, withSettings, words } from '../../support/component.js';
+import { company, dated } from '../../support/forms.js';
 
 const FORMED = 'The date the business was formed';
 const formed = (day: string, month: string, year: string) => dated('formation_date', day, month, year);

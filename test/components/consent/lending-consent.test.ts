@@ -63,14 +63,6 @@ describe('<lending-consent>', () => {
       expect(recorded()).to.be.empty;
     });
 
-    it('does not count after it was removed', async () => {
-      const { screen, asked, box } = await setup();
-      box().click();
-      box().click();
-      await screen.submitRejected();
-      expect(asked()).to.be.empty;
-    });
-
     it('stays after a failed call, and the next try requests offers once', async () => {
       const { element, screen, asked, box, recorded } = await setup(
         {},

@@ -1,14 +1,10 @@
-import { answering } from '../../../stories/support/faults.js';
-import { createStack, doneIn, load, reload } from '../../support/drafts.js';
-import {
-  expect,
-  rowsOf,
-  sampleFile,
-  setup as mountStep,
-  waitUntil,
-  words,
-  type Fault,
-} from '../../support/documents.js';
+import { answering, type Fault } from '../../../stories/support/faults.js';
+import { sampleFile } from '../../../stories/support/samples.mjs';
+import { createStack } from '../../../stories/support/stack.js';
+import { expect, waitUntil, words } from '../../support/component.js';
+import { rowsOf, setup as mountStep } from '../../support/documents.js';
+import { reload } from '../../support/drafts.js';
+import { doneIn, load } from '../../support/journey.js';
 
 const SENTENCE = 'Attach the statements that Sample Books has: January, February and March 2026 (3 files)';
 /** Three statements of the platform. Each has another size. */

@@ -1,15 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands';
-import {
-  afterNote,
-  bytes,
-  carrying,
-  expect,
-  focused,
-  sampleFile,
-  setup,
-  waitUntil,
-  words,
-} from '../../support/documents.js';
+import { sampleFile } from '../../../stories/support/samples.mjs';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
+import { afterNote, bytes, carrying, setup } from '../../support/documents.js';
 
 const KINDS = { documentTypes: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }] };
 

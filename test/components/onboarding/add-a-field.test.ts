@@ -1,16 +1,9 @@
 import { VAT } from '../../support/vat-number.js';
 import type { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
-import {
-  bodiesOf,
-  dropHeldDraft,
-  expect,
-  load,
-  setup,
-  typedCompany,
-  waitUntil,
-  words,
-  type Journey,
-} from '../../support/journey.js';
+import { typedCompany } from '../../../stories/support/samples.mjs';
+import { bodiesOf } from '../../../stories/support/stack.js';
+import { expect, waitUntil, words } from '../../support/component.js';
+import { dropHeldDraft, load, setup, type Journey } from '../../support/journey.js';
 
 /** The answers of the review, by their labels. */
 const answersOf = (review: Awaited<ReturnType<Journey['reach']>>) =>

@@ -45,7 +45,14 @@ async function setupDone(properties: object = {}, { offers = true }: { offers?: 
   return { ...journey, again, calls, failing };
 }
 
-const offered = ({ again }: Awaited<ReturnType<typeof setupDone>>) => waitUntil(again, 'a new application is offered');
+type Done = Awaited<ReturnType<typeof setupDone>>;
+
+const offered = ({ again }: Done) => waitUntil(again, 'a new application is offered');
+async function confirm(journey: Done) {
+  await offered(journey);
+  await journey.screen.press('Apply again');
+  await journey.screen.press('Yes, start a new application');
+}
 
 describe('a new application after the finished one', () => {
   it('is offered at the end of the journey, and keeps the earlier one', async () => {
@@ -95,9 +102,7 @@ describe('a new application after the finished one', () => {
 
   it('starts at the first step with the values of the new session, and its heading has the focus', async () => {
     const journey = await setupDone({ steps: STEPS });
-    await offered(journey);
-    await journey.screen.press('Apply again');
-    await journey.screen.press('Yes, start a new application');
+    await confirm(journey);
     const company = await journey.reach('company');
     await waitUntil(() => words(focused()) === 'Your business', 'the heading has the focus');
     await waitUntil(() => company.typed()['registered_name'] === 'Known LTD', 'the values are filled in');
@@ -110,9 +115,7 @@ describe('a new application after the finished one', () => {
   it('reports a failure, and can be tried again', async () => {
     const journey = await setupDone({ steps: STEPS });
     journey.failing.error = new LendingError('adapter-unreachable', 'Not reached.', { recoverable: true });
-    await offered(journey);
-    await journey.screen.press('Apply again');
-    await journey.screen.press('Yes, start a new application');
+    await confirm(journey);
     await journey.screen.focus('failure');
     expect(journey.screen.text('#failure')).to.include('The new application was not started');
     expect(journey.errors.map(({ error }) => error.code)).to.deep.equal(['adapter-unreachable']);
@@ -126,9 +129,7 @@ describe('a new application after the finished one', () => {
   it('reports that another tab has started one, with a button that reloads the page', async () => {
     const journey = await setupDone({ steps: STEPS });
     journey.failing.error = new LendingError('handler-closed', 'Closed.');
-    await offered(journey);
-    await journey.screen.press('Apply again');
-    await journey.screen.press('Yes, start a new application');
+    await confirm(journey);
     await journey.screen.focus('failure');
     expect(journey.screen.text('#failure')).to.include('so this one is closed');
     expect(words(journey.screen.part('retry'))).to.equal('Reload this page');

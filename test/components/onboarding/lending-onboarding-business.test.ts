@@ -1,22 +1,11 @@
 import { fixtureCleanup } from '@open-wc/testing';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
-import { typedCompany } from '../../../stories/support/samples.mjs';
 import { held, silent } from '../../../stories/support/faults.js';
-import {
-  createStack,
-  dropHeldDraft,
-  type drive,
-  eventAfter,
-  expect,
-  fixture,
-  html,
-  load,
-  pause,
-  waitUntil,
-  type StackOptions,
-} from '../../support/journey.js';
+import { typedCompany } from '../../../stories/support/samples.mjs';
+import { advance, createStack, type StackOptions } from '../../../stories/support/stack.js';
+import { eventAfter, expect, fixture, html, pause, waitUntil } from '../../support/component.js';
+import { dropHeldDraft, load, type drive } from '../../support/journey.js';
 import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
-import { advance } from '../../../stories/support/stack.js';
 
 /** The backend of one business of an accountant: each has its own handler and sandbox, and prefills a name. */
 function client(business: string, options: StackOptions = {}) {
@@ -43,7 +32,9 @@ function everything(element: LendingOnboardingElement): string {
   return [...values, element.textContent, JSON.stringify(element.draft)].join('\n');
 }
 
-const named = (journey: ReturnType<typeof drive>) => journey.step().typed()['registered_name'];
+type Driven = ReturnType<typeof drive>;
+const named = (journey: Driven) => journey.screen.find('#current') && journey.step().typed()['registered_name'];
+const isNamed = (journey: Driven, name: string) => waitUntil(() => named(journey) === name, `${name} is filled in`);
 
 /** Nothing of the previous test is on the page, or held in memory. */
 async function clean() {
@@ -67,7 +58,7 @@ const OF_THE_FIRST = /First LTD|the first|Jane|half@/;
 async function typedFor(one = client('First'), properties: object = {}) {
   await clean();
   const journey = await load(one, properties);
-  await waitUntil(() => named(journey) === 'First LTD', 'the first name is filled in');
+  await isNamed(journey, 'First LTD');
   await waitUntil(() => journey.screen.part('saved'), 'it saves');
   await journey.fill('company', { ...typedCompany(), registered_name: 'Typed by the first' });
   (await journey.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
@@ -76,17 +67,15 @@ async function typedFor(one = client('First'), properties: object = {}) {
 
 describe('a change of business in <lending-onboarding>', () => {
   it('starts at the first step, with nothing of the business before', async () => {
-    const { element, ...journey } = await typedFor();
+    const journey = await typedFor();
+    const { element } = journey;
     const before = element.draft;
     const { step } = await changeTo(element, client('Second'));
     expect(step).to.equal('company');
     expect(element.step).to.equal('company');
     await journey.reach('company');
     expect(everything(element)).not.to.match(OF_THE_FIRST);
-    await waitUntil(
-      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Second LTD',
-      'the second name is filled in',
-    );
+    await isNamed(journey, 'Second LTD');
     expect(everything(element)).not.to.match(OF_THE_FIRST);
     expect(element.draft).not.to.equal(before);
     await expect(element).to.be.accessible();
@@ -113,37 +102,33 @@ describe('a change of business in <lending-onboarding>', () => {
       await pause(100);
       expect(everything(journey.element)).not.to.include('First');
       then.release();
-      await waitUntil(() => named(journey) === 'Second LTD', 'the second name is filled in');
+      await isNamed(journey, 'Second LTD');
       await pause(100);
       expect(everything(journey.element)).not.to.include('First');
     });
 
   it('shows the last of several businesses', async () => {
-    const { element, ...journey } = await typedFor();
+    const journey = await typedFor();
+    const { element } = journey;
     const [second, third] = [client('Second'), client('Third')];
     for (const { adapter } of [second, third, second, third]) {
       element.adapter = adapter;
       await element.updateComplete;
     }
-    await waitUntil(
-      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Third LTD',
-      'the third name is filled in',
-    );
+    await isNamed(journey, 'Third LTD');
     expect(everything(element)).not.to.match(/First LTD|Second LTD|the first/);
   });
 
   it('starts again even if the journey is removed from the page at that moment', async () => {
-    const { element, ...journey } = await typedFor();
+    const journey = await typedFor();
+    const { element } = journey;
     const place = element.parentElement!;
     element.adapter = client('Second').adapter;
     await element.updateComplete;
     element.remove();
     await pause();
     place.append(element);
-    await waitUntil(
-      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Second LTD',
-      'the second name is filled in',
-    );
+    await isNamed(journey, 'Second LTD');
     expect(everything(element)).not.to.match(OF_THE_FIRST);
   });
 
@@ -246,14 +231,15 @@ describe('two businesses in two journeys on one page', () => {
   it('share nothing', async () => {
     await clean();
     const [first, second] = [await load(client('First')), await load(client('Second'))];
-    await waitUntil(() => named(first) === 'First LTD' && named(second) === 'Second LTD', 'both are filled in');
+    await isNamed(first, 'First LTD');
+    await isNamed(second, 'Second LTD');
     first.step().type({ registered_name: 'Typed in the one' });
     second.step().type({ registered_name: 'Typed in the other' });
     await pause(300);
     expect(everything(first.element)).not.to.match(/Second|other/);
     expect(everything(second.element)).not.to.match(/First|the one/);
     second.element.adapter = client('Third').adapter;
-    await waitUntil(() => named(second) === 'Third LTD', 'the third name is filled in');
+    await isNamed(second, 'Third LTD');
     expect(named(first)).to.equal('Typed in the one');
   });
 });

@@ -1,21 +1,10 @@
-import { savedJourney } from '../../../src/schema/calls/draft.js';
 import type { LendingReviewElement } from '../../../src/components/review/lending-review.js';
 import { answeringJson, at, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
-import {
-  accepted,
-  bodiesOf,
-  createStack,
-  doneIn,
-  expect,
-  focused,
-  load,
-  setup,
-  typedFigures,
-  waitUntil,
-  words,
-} from '../../support/journey.js';
-import { draftStack, hide, reload, timeToWrite } from '../../support/drafts.js';
-import { sampleApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
+import { sampleApplication, samplePrequalification, typedFigures } from '../../../stories/support/samples.mjs';
+import { accepted, bodiesOf, createStack } from '../../../stories/support/stack.js';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
+import { hide, reload, timeToWrite } from '../../support/drafts.js';
+import { doneIn, load, setup } from '../../support/journey.js';
 import type { JourneyOptions } from '../../support/journey.js';
 
 const steps = 'prequalification company applicant review documents consent';
@@ -192,18 +181,5 @@ describe('<lending-onboarding> with the figures first', () => {
     await waitUntil(() => form.typed()['funding_amount'] === '25,000', 'the amount is back');
     form.submit();
     await again.reach('documents');
-  });
-
-  it('saves the figures for another device', async () => {
-    const one = draftStack();
-    await timeToWrite();
-    const { reach, screen } = await load(one.stack, { steps });
-    await waitUntil(() => screen.part('saved'), 'it saves');
-    (await reach('prequalification')).type(asked('30,000'));
-    hide();
-    await waitUntil(() => one.saves().length > 0, 'they are saved', { timeout: 8000 });
-    const { draft } = one.saves().at(-1)!.body!;
-    expect(savedJourney.safeParse(draft).success).to.be.true;
-    expect(draft!.inputs.prequalification).to.deep.equal(asked('30,000'));
   });
 });

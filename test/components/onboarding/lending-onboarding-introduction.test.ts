@@ -1,17 +1,9 @@
 import { at, silent, type Fault } from '../../../stories/support/faults.js';
-import {
-  createStack,
-  expect,
-  focused,
-  load,
-  setup,
-  setupHistory,
-  stepThere,
-  waitUntil,
-  words,
-} from '../../support/journey.js';
-import { arabicNotice, broker, plainNotice, polishNotice } from '../../../stories/support/notices.js';
+import { createStack } from '../../../stories/support/stack.js';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { device, draftStack, journey, leave, reload } from '../../support/drafts.js';
+import { load, setup, setupHistory, stepThere } from '../../support/journey.js';
+import { arabicNotice, broker, plainNotice, polishNotice } from '../../../stories/support/notices.js';
 
 const introduction = true;
 const steps = 'company applicant review documents';

@@ -1,21 +1,10 @@
 import { sampleLookups } from '../../../src/sandbox/lender/lookups.js';
 import { answeringJson, at, once, type Fault } from '../../../stories/support/faults.js';
-import {
-  bodiesOf,
-  entryThere,
-  expect,
-  focused,
-  load,
-  setup,
-  setupHistory,
-  travel,
-  typedApplicant,
-  typedCompany,
-  waitUntil,
-  words,
-} from '../../support/journey.js';
+import { formedApplication, typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
+import { bodiesOf } from '../../../stories/support/stack.js';
+import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { device, draftStack, hide, reload } from '../../support/drafts.js';
-import { formedApplication } from '../../../stories/support/samples.mjs';
+import { entryThere, load, setup, setupHistory, travel } from '../../support/journey.js';
 
 const layout = 'screens' as const;
 type Journey = Awaited<ReturnType<typeof load>>;

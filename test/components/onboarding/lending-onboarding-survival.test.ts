@@ -1,18 +1,9 @@
-import { typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
 import { answeringJson, at, once, times, unreachable } from '../../../stories/support/faults.js';
+import { typedApplicant, typedCompany } from '../../../stories/support/samples.mjs';
+import { accepted } from '../../../stories/support/stack.js';
+import { expect, fixture, focused, html, pause, waitUntil, words } from '../../support/component.js';
+import { load, setup } from '../../support/journey.js';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
-import {
-  accepted,
-  expect,
-  fixture,
-  focused,
-  html,
-  load,
-  pause,
-  setup,
-  waitUntil,
-  words,
-} from '../../support/journey.js';
 
 describe('<lending-onboarding> and the entered answers', () => {
   it('keeps typed answers when the applicant goes back and forth', async () => {

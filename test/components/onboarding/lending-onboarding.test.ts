@@ -3,6 +3,7 @@ import { sampleApplication } from '../../../stories/support/samples.mjs';
 import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil } from '../../support/component.js';
 import { held } from '../../../stories/support/faults.js';
 import { accepted, createStack, load, setup, type StackOptions } from '../../support/journey.js';
+import { failed, missingScript } from '../../support/widget.js';
 
 const EVENTS = [
   'before-submit',
@@ -115,6 +116,28 @@ describe('<lending-onboarding>', () => {
       const form = await reach('company');
       await waitUntil(() => form.field('registered_name').readOnly, 'the name is fixed');
       expect(form.typed()).to.include({ registered_name: 'Known to the backend', registered_number: '12345' });
+    });
+  });
+
+  describe('names a contact that the partner has set', () => {
+    const support = { name: 'Sample Books support', phone: '01632 960 001' };
+    const handler = { settings: { partner: { support } } };
+    const CONTACT = 'Contact Sample Books support: 01632 960 001';
+
+    it('at the end', async () => {
+      const { element, screen } = await setup(
+        { steps: 'documents prequalification consent' },
+        { done: 'requestOffers', handler },
+      );
+      element.step = 'end';
+      await waitUntil(() => screen.text('.end')?.includes(CONTACT), 'it says whom to ask');
+    });
+
+    it('if the widget has failed', async () => {
+      const { reach } = await setup({}, { done: 'requestOffers', handler: { ...handler, widget: missingScript() } });
+      const widget = await reach('widget');
+      await failed(widget.element);
+      await waitUntil(() => widget.text('#failure')?.includes(CONTACT), 'it says whom to ask');
     });
   });
 

@@ -1,15 +1,9 @@
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
-import {
-  expect,
-  messageAndRemedy,
-  mount,
-  samplePrequalification,
-  typedFigures,
-  waitUntil,
-} from '../../support/component.js';
 import { answering, answeringJson, at, once, silent, unreachable } from '../../../stories/support/faults.js';
+import { samplePrequalification, typedFigures } from '../../../stories/support/samples.mjs';
+import { advance, bodiesOf, createStack, type StackOptions } from '../../../stories/support/stack.js';
+import { expect, messageAndRemedy, mount, waitUntil } from '../../support/component.js';
 import { formTests } from '../../support/form-tests.js';
-import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
 
 const AMOUNT = 'The amount you want to borrow must';
 const MONEY = 'Enter the amount you want to borrow in digits, like 25,000';
@@ -39,13 +33,6 @@ describe('<lending-prequalification>', () => {
       ['money with its sign and spaces', { funding_amount: ' £ 25 000.00 ' }],
       ['full-width digits', { funding_amount: '２５０００' }],
     ],
-  });
-
-  it('sends numbers and a boolean to the service, once', async () => {
-    const { screen, sent } = await setup();
-    screen.type(typedFigures());
-    await screen.finish();
-    expect(sent()).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
   });
 
   it('shows the source of prefilled figures until the applicant changes them', async () => {

@@ -1,21 +1,19 @@
 import {
-  defaultSettings,
   expect,
   focused,
   sampleApplication,
   waitUntil,
   words,
   type LendingErrorCode,
-  type Screen,
 } from '../../support/component.js';
-import { answering, at, held, once, rejected, silent, times, unreachable } from '../../../stories/support/faults.js';
-import { accepted, setup, type Stack, type StackOptions } from '../../support/review.js';
+import { answering, answeringJson, at, held, once, rejected } from '../../../stories/support/faults.js';
+import { accepted, setup, silent, times, unreachable } from '../../support/review.js';
+import type { Screen, Stack, StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 const SERVICE = 'The lending service is not responding.';
-const OTHER_TAB = /other answers, in another tab or on another device.*were not sent.*your answers are not shown again/;
-const UNKNOWN = 'so it may or may not have been created';
 const OURS = 'There is a problem with this site.';
+const OTHER_TAB = /other answers, in another tab or on another device.*were not sent.*your answers are not shown again/;
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
   // The backend tries three times if nothing was sent.
@@ -136,7 +134,9 @@ describe('<lending-review> creates the application', () => {
       const { error } = await screen.event('lending-error', press);
       expect(error.code).to.equal('outcome-unknown');
       await screen.focus('failure');
-      expect(screen.text('#failure')).to.include(UNKNOWN).and.to.include('so it is not sent twice');
+      expect(screen.text('#failure'))
+        .to.include('so it may or may not have been created')
+        .and.to.include('so it is not sent twice');
       expect(screen.text('[part="retry"]')).to.equal('Check again');
     }
     expect(answers()).to.deep.equal(before);
@@ -149,7 +149,7 @@ describe('<lending-review> creates the application', () => {
 
   it('explains that the application has other answers, and removes its own', async () => {
     const support = { name: 'Sample Books help', email: 'help@sample.example' };
-    const settings = { ...defaultSettings, partner: { name: 'Sample Books', support } };
+    const settings = { partner: { name: 'Sample Books', support } };
     const { element, screen, stack, answers } = await setup({ settings });
     await createElsewhere(stack);
     await screen.finish();
@@ -208,5 +208,36 @@ describe('<lending-review> creates the application', () => {
     place.append(element);
     await screen.event('lending-submitted', release);
     expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+});
+
+/** The step after the backend has rejected the application with this code. */
+async function rejectedWith(code: LendingErrorCode) {
+  const body = { code, message: 'Rejected.', requestId: 'r-12345678' };
+  const rejecting = answeringJson(body, { status: 409, headers: { 'x-lending-elements': '1' } });
+  const { element, screen } = await setup({}, { page: at('/applications', rejecting) });
+  expect((await screen.submitFails()).code).to.equal(code);
+  await expect(element).to.be.accessible();
+  return { screen, panel: screen.text('#failure')!, button: words(screen.part('retry')) };
+}
+
+describe('an application that the backend does not accept from this page', () => {
+  for (const [code, sentence] of [
+    ['handler-other-applicant', 'Someone else has signed in since you opened this page'],
+    ['handler-closed', 'so this one is closed'],
+  ] as const)
+    it(`offers a reload, and makes no promise about the answers: ${code}`, async () => {
+      const { panel, button } = await rejectedWith(code);
+      expect(panel).to.include(sentence).and.to.include('Nothing was sent').and.not.to.include('still here');
+      expect(button).to.equal('Reload this page');
+    });
+
+  it('keeps the answers if an application for another company exists, and names a contact', async () => {
+    const { screen, panel, button } = await rejectedWith('handler-other-company');
+    expect(panel).to.include('already has an application from you for another company, so nothing was sent');
+    expect(panel).to.include('Everything you entered is still here.').and.to.include('r-123456');
+    expect(button).to.be.undefined;
+    expect(screen.text('dl')).to.include('Acme LTD');
+    expect(screen.part('submit').checkVisibility()).to.be.true;
   });
 });

@@ -3,7 +3,7 @@ import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
 import type { TokenContext } from '../../../src/loader/hand-off/placeholders.js';
 import { runWidget } from '../../../src/loader/run-widget.js';
 import type { WidgetRun } from '../../../src/loader/types.js';
-import type { HandOff } from '../../../src/schema/widget/hand-off.js';
+import type { HandOff } from '../../../src/schema/widget/widget-settings.js';
 import { anySignal } from '../../../src/time-limit.js';
 import { expect, fixture, html, lendingErrorOf as rejected, type LendingErrorCode } from '../../support/component.js';
 

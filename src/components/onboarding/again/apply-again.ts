@@ -65,7 +65,6 @@ export class ApplyAgain {
     </section>`;
   }
 
-  /** Shows another stage, and moves the focus to it. */
   async #show(stage: 'offer' | 'confirm'): Promise<void> {
     const { host } = this.journey;
     this.#stage = stage;

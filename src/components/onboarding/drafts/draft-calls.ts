@@ -1,12 +1,9 @@
 import type { ServerAdapter } from '../../../adapter/types.js';
 import type { DraftAnswer, SavedJourney } from '../../../schema/calls/draft.js';
 
-/** An adapter that saves drafts. */
 export type DraftCallsAdapter = Required<Pick<ServerAdapter, 'loadDraft' | 'saveDraft' | 'deleteDraft'>>;
 
-/** The shortest time between two loads. */
 const MIN_LOAD_INTERVAL_MS = 5000;
-/** The most revisions that a page sends with a save. */
 const MAX_SENT_REVISIONS = 20;
 
 /** The calls about the saved draft of one applicant. By the revisions in a save, the backend detects that another page has saved since. */
@@ -28,7 +25,6 @@ export class DraftCalls {
     this.#sent = before ? before.#sent : [];
   }
 
-  /** Whether the draft was loaded just now. */
   get hasLoadedRecently(): boolean {
     return performance.now() < this.#loadedAt + MIN_LOAD_INTERVAL_MS;
   }
@@ -62,7 +58,6 @@ export class DraftCalls {
     return this.backend.deleteDraft(this.owner);
   }
 
-  /** Whether a revision is from this page. */
   hasMade(revision: string): boolean {
     return revision === this.base || this.#sent.includes(revision);
   }

@@ -28,7 +28,6 @@ export function notYetSent(draft: JourneyDraft, done: readonly CallName[]): Save
   };
 }
 
-/** Whether a draft has no values. */
 export const isBlank = ({ inputs }: SavedJourney): boolean =>
   PARTS.every((part) => Object.values(inputs[part] ?? {}).every((value) => !value));
 
@@ -121,7 +120,6 @@ export class DraftChanges {
   /** The draft that was last saved or restored, as JSON. */
   saved = '';
   #beforeClick = '';
-  /** Whether the applicant has acted since the page loaded. */
   #hasActed = false;
   #isRestoring = false;
   readonly #listening = new AbortController();

@@ -30,7 +30,6 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   readonly #changes: DraftChanges;
   readonly #timer = new SaveTimer(() => void this.#save());
   #status: SavingStatus = 'nothing';
-  /** The draft of another device, while the applicant chooses. */
   #otherDraft: SavedDraft | undefined;
   #isCreated: boolean;
   #call: Promise<void> | undefined;
@@ -213,16 +212,11 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true);
     if (this.#status === 'stranger') return;
-    if (code === 'handler-signed-out') void this.#askToSignIn();
+    const { signal } = this.#connection ?? {};
+    if (code === 'handler-signed-out' && signal)
+      void this.journey.loadActions().then(({ askToSignIn }) => askToSignIn(this.journey, signal));
     this.#timer.defer(retryAfter);
     this.#showStatus('failed');
-  }
-
-  /** Asks the applicant to sign in when a save is rejected because they are signed out. */
-  async #askToSignIn(): Promise<void> {
-    const { signal } = this.#connection ?? {};
-    const { watchSignIn } = await import('../signed-out.js');
-    if (signal) watchSignIn(this.journey, signal);
   }
 
   /** Checks whether another device has saved since, if this page has no unsaved changes. */

@@ -155,13 +155,11 @@ async function showRestoredEntry(journey: Journey, entry: Entry, direction: numb
   showEntry(journey, entry, direction);
 }
 
-/** The place that is shown. */
 function shownIn({ shown: step, host }: Journey): Pick<Entry, 'step' | 'screen'> {
   const { screen } = host.draft;
   return screen ? { step, screen } : { step };
 }
 
-/** Shows the step of an entry, or its screen. */
 function showEntry(journey: Journey, entry: Entry, direction: number): void {
   const { shown, isCreated, current } = journey;
   const { step, screen } = entry;

@@ -20,7 +20,6 @@ export const placeOf = ({ step, screen }: Pick<Entry, 'step' | 'screen'>): strin
 
 export const ENTRY_KEY = 'lendingStep';
 
-/** Reads the journey's data from the state of an entry. */
 export function entryOf(state: unknown): Entry | undefined {
   const entry = (state as Record<string, Partial<Entry> | undefined> | null)?.[ENTRY_KEY];
   return typeof entry?.at === 'number' ? (entry as Entry) : undefined;
@@ -35,7 +34,6 @@ let first: HTMLElement | undefined;
 export const isFirstJourney = (host: HTMLElement): boolean =>
   host.isConnected && (first?.isConnected ? first : (first = host)) === host;
 
-/** Whether a journey is on the page. */
 export const hasJourney = (): boolean => !!first?.isConnected;
 
 interface HistoryHost extends HTMLElement {

@@ -1,28 +1,10 @@
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
-import {
-  expect,
-  held,
-  LendingError,
-  pause,
-  reactive,
-  Screen,
-  screenOf,
-  typedCompany,
-  waitUntil,
-} from '../../../support/component.js';
-import {
-  device,
-  draftStack,
-  drive,
-  dropHeldDraft,
-  HALF,
-  hide,
-  SELDOM,
-  load,
-  sendDocument,
-  type JourneyProperties,
-} from '../../../support/drafts.js';
+import { held } from '../../../../stories/support/faults.js';
+import { typedCompany } from '../../../../stories/support/samples.mjs';
 import { createStack, type Stack } from '../../../../stories/support/stack.js';
+import { expect, LendingError, pause, reactive, Screen, screenOf, waitUntil } from '../../../support/component.js';
+import { device, draftStack, HALF, hide, SELDOM } from '../../../support/drafts.js';
+import { drive, dropHeldDraft, load, sendDocument, type JourneyProperties } from '../../../support/journey.js';
 
 /** A new journey on the page, without the history entry of an earlier one. WebKit allows 100 changes of the history in 10 seconds. */
 function make(stack: Pick<Stack, 'adapter'>, properties: JourneyProperties = {}) {
