@@ -6,7 +6,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fail } from '../scripts/setup.mjs';
 import { printTable } from '../scripts/table.mjs';
-import { launch } from '../test/e2e/browser.mjs';
+import { launch } from '../test/e2e/stage.mjs';
 import { buildContenders, README } from './page/contenders.mjs';
 import { measureBytes, measureLoads, measureMounts } from './page/first-step.mjs';
 import { startSite } from './page/site.mjs';

@@ -1,6 +1,6 @@
 // Opens a contender as an applicant does, on a slow phone with an empty cache.
 import { PredefinedNetworkConditions } from 'puppeteer-core';
-import { recordProblems } from '../../test/e2e/browser.mjs';
+import { recordProblems } from '../../test/e2e/stage.mjs';
 import { installProbe } from './probe.js';
 import { LATE } from './site.mjs';
 

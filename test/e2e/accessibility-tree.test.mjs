@@ -8,7 +8,6 @@ import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { differences, heard, listen, treeOf } from './heard.mjs';
 import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
 
 const FOLDER = new URL('snapshots/', import.meta.url);
 /** The file of a state has all states of its step. */
@@ -177,7 +176,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await sounds('review-created');
     await applicant.press(page);
     await applicant.reach(page, 'Add documents');
-    await applicant.addDocument(page, await writeStatement());
+    await applicant.addDocument(page, await applicant.writeStatement());
     await shown('[part="file"]');
     await sounds('documents-filled');
     await send('documents', 'The funding you need');

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { buildDemo } from '../../scripts/demo.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
 const BASE = '/partners/demo/';

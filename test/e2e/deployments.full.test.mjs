@@ -13,8 +13,7 @@ import { startWorld } from '../cli/serve/process.mjs';
 import { DIST } from '../support/dist.mjs';
 import { previousServer } from '../support/previous.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { writeStatement } from './statement.mjs';
+import { launch } from './stage.mjs';
 
 const PAGE = `<!doctype html><html lang="en"><title>Funding</title>
 <link rel="stylesheet" href="/api/lending/elements/lending-elements.css">
@@ -75,7 +74,7 @@ describe('a deployment', { timeout: 600_000 }, () => {
 
   /** Goes to the offers, and returns the calls that the service got, with a name that was typed before the deployment. */
   async function finish(page, look) {
-    await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
+    await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(), look });
     await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
     await page.close();
     const { calls } = world.sandbox.applications.at(-1);

@@ -11,7 +11,7 @@ import { parseEnv } from 'node:util';
 import { freePort } from '../../scripts/free-port.mjs';
 import { packClone } from '../../scripts/pack-clone.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 
 const FIVE_MINUTES = 300_000;
 

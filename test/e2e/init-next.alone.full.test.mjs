@@ -12,7 +12,7 @@ import { formedApplication } from '../../stories/support/samples.mjs';
 import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 import { installWithDependencies, moduleOf } from './platforms/packages.mjs';
 import { authenticated, created, offersRequested, prequalified } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';

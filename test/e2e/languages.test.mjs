@@ -5,9 +5,7 @@ import { sentences as arabic } from 'lending-elements/languages/ar';
 import { sentences as polish } from 'lending-elements/languages/pl';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
+import { recordProblems, useStage } from './stage.mjs';
 import { sampleCalls } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
 import { HEADINGS } from './walk/walk.mjs';
@@ -56,7 +54,7 @@ describe('the journey', { timeout: 120_000 }, () => {
       const before = calls.length;
       let note;
       await applicant.goTo(page, 'offers', {
-        document: await writeStatement(),
+        document: await applicant.writeStatement(),
         headings: headingsIn(sentences),
         look: async (step) => {
           if (step !== 'consent') return;

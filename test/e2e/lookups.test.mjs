@@ -4,9 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { sampleApplication } from '../../stories/support/samples.mjs';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { focusOn } from './keys.mjs';
-import { useStage } from './stage.mjs';
+import { recordProblems, useStage } from './stage.mjs';
 
 const NAMED = { first_name: 'Jane', last_name: 'Doe', email: 'jane.doe@example.com', phone_number: '+4412321321' };
 const LINES = /(house_number|line_1|city|county|postcode)$/;
@@ -67,7 +65,7 @@ function personOn(page) {
     await page.waitForSelector(`>>> [id="${name}-0"]`, { visible: true });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await focusOn(page, `${name}-card`);
+    await applicant.focusOn(page, `${name}-card`);
   };
   return { boxes, look, typeInto, search };
 }

@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { fields, watch, written } from './survival.mjs';
 import { until } from './walk/walk.mjs';
 
-const { SAMPLE } = applicant;
+const { SAMPLE, fields, watch, written } = applicant;
 /** The choice of a panel. A form has its own button to try again. */
 const [AGAIN, RELOAD, SUBMIT] = ['Try again', 'Reload this page', ''];
 const [LATER, HELP] = [/\/later-/, /\/rare-input-/];
@@ -121,7 +119,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   it('is loaded without losing a document that was chosen', async () => {
     await openWithout(/\/uploads-/);
     await applicant.goTo(page, 'documents');
-    const statement = await writeStatement();
+    const statement = await applicant.writeStatement();
     assert.equal(await offerAfter(() => applicant.addDocument(page, statement)), SUBMIT);
     const before = asked;
     isBlocked = false;

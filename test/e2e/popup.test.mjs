@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { openStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
+import { openStage, recordProblems } from './stage.mjs';
 
 /** Runs in the page: opens the window and writes the partner's two lines of HTML into it. */
 function openEmptyWindow() {
@@ -24,7 +22,7 @@ for (const isolation of ['page', 'frame']) {
       const popup = await opened;
       const problems = recordProblems(popup);
       assert.equal(popup.url(), 'about:blank');
-      await applicant.goTo(popup, 'offers', { document: await writeStatement() });
+      await applicant.goTo(popup, 'offers', { document: await applicant.writeStatement() });
       await popup.waitForSelector('>>> lending-widget:state(ready)', { visible: true, timeout: 20_000 });
       assert.deepEqual(
         stage.servers.sandbox.calls.map(({ name }) => name),

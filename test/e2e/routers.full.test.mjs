@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
 import { serveRouter } from './routers/pages.mjs';
-import { useStage } from './stage.mjs';
+import { recordProblems, useStage } from './stage.mjs';
 import { until } from './walk/walk.mjs';
 
 const { SAMPLE } = applicant;

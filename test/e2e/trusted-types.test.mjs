@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { putBefore, useStage } from './stage.mjs';
+import { putBefore, recordProblems, useStage } from './stage.mjs';
 import { signIn } from '../../examples/partner.mjs';
 
 const TWO = ['journey', 'widget'].map(

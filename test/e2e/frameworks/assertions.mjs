@@ -1,8 +1,7 @@
 // What a framework must do with our elements, as https://custom-elements-everywhere.com tests it with others.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { recordProblems } from '../browser.mjs';
-import { useStage } from '../stage.mjs';
+import { recordProblems, useStage } from '../stage.mjs';
 import { bundle, renderOnServer, servePage } from './site.mjs';
 
 const TAGS = ['lending-onboarding', 'lending-widget', 'lending-documents'];

@@ -4,9 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createSandbox } from 'lending-elements/sandbox';
 import { formedApplication } from '../../../stories/support/samples.mjs';
 import * as applicant from '../applicant.mjs';
-import { recordProblems } from '../browser.mjs';
-import { useStage } from '../stage.mjs';
-import { writeStatement } from '../statement.mjs';
+import { recordProblems, useStage } from '../stage.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { recorded } from '../walk/partner.mjs';
 
@@ -15,7 +13,7 @@ const ACTIONS = {
   applicant: applicant.fillCompany,
   review: applicant.fillApplicant,
   documents: (page) => applicant.reach(page, 'Check your answers'),
-  prequalification: async (page) => applicant.addDocument(page, await writeStatement()),
+  prequalification: async (page) => applicant.addDocument(page, await applicant.writeStatement()),
   consent: applicant.fillPrequalification,
   widget: applicant.tickConsent,
 };

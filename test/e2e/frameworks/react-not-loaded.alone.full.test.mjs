@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as applicant from '../applicant.mjs';
-import { recordProblems } from '../browser.mjs';
-import { useStage } from '../stage.mjs';
+import { recordProblems, useStage } from '../stage.mjs';
 import { buildExample, serveFolder } from './site.mjs';
 
 const CHUNK = /\/lending-onboarding-[\w-]+\.js$/;

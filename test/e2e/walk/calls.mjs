@@ -1,6 +1,6 @@
 // The five calls as the sandbox records them: name, status, path, body.
 import { formedApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
-import { STATEMENT } from '../statement.mjs';
+import { STATEMENT } from '../applicant.mjs';
 
 const API = '/partner-api/v1';
 
