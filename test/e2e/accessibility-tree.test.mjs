@@ -149,6 +149,8 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await sounds('history-filled');
     await reject('history');
     await applicant.fillApplicant(page);
+    // With the earlier date, no earlier address is missing.
+    await page.waitForFunction(() => globalThis.said.includes('status: “Nothing left to correct”'));
     await applicant.press(page, 'remove');
     await applicant.press(page);
     await questioned();

@@ -4,8 +4,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
 import { recordBytes, recordProblems, useStage } from './stage.mjs';
-import { sampleCalls } from './walk/calls.mjs';
-import { recorded } from './walk/partner.mjs';
+import { recorded, sampleCalls } from './walk/partner.mjs';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

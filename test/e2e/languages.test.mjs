@@ -6,8 +6,7 @@ import { sentences as polish } from 'lending-elements/languages/pl';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
 import { recordProblems, useStage } from './stage.mjs';
-import { sampleCalls } from './walk/calls.mjs';
-import { recorded } from './walk/partner.mjs';
+import { recorded, sampleCalls } from './walk/partner.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
 /** Runs in the page: the language of the notice in the receipt. */

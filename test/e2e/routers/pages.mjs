@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
-import { startNext } from '../platforms/next.mjs';
+import { startNext } from '../platforms/packages.mjs';
 import { putBefore } from '../stage.mjs';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
