@@ -5,10 +5,9 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { goThrough } from './chaos/applicant.mjs';
-import { chance } from './chaos/chance.mjs';
-import { compare } from './chaos/compare.mjs';
+import { chance } from './chaos/children.mjs';
+import { compare, findings, printDifferences, tableOf } from './chaos/compare.mjs';
 import { Page } from './chaos/page.mjs';
-import { findings, printDifferences, tableOf } from './chaos/report.mjs';
 import { plan, startTrouble } from './chaos/trouble.mjs';
 import { closingList, readRecords, startWorld } from './chaos/world.mjs';
 import { findPostgres } from './postgres.mjs';

@@ -7,9 +7,8 @@ import { unusedExplanations } from './a11y/explained.mjs';
 import { listStories, openStories, serveStories } from './a11y/stories.mjs';
 import { sweep, sixthOfViews, VIEWS } from './a11y/sweep.mjs';
 import { resolveChromium } from './browser.mjs';
-import { checkOrder } from './storybook/order.mjs';
 import { checkControls } from './storybook/controls.mjs';
-import { checkSite } from './storybook/site.mjs';
+import { checkOrder, checkSite } from './storybook/site.mjs';
 
 const STATES = ['empty', 'filled', 'errors', 'pending', 'failed', 'done'];
 const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent'];

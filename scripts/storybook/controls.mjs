@@ -8,7 +8,7 @@ const EXCEPTIONS = { steps: 'company applicant review', canChangeFigures: false 
 export const checkControls = (page, id) =>
   page.evaluate(
     async (storyId, others, exceptions) => {
-      const { looks } = await import('/measures/looks.mjs');
+      const { looks } = await import('/measures/tree.mjs');
       const { setAppearance } = await import('/measures/appearance.mjs');
       // The fonts of the sweep would hide the control of the typeface.
       await setAppearance({ scheme: 'light', dir: 'ltr' });

@@ -1,7 +1,15 @@
 // People who take another way than straight to the offers. Each is the director of `people.short.test.mjs` with these differences.
 import assert from 'node:assert/strict';
 import { STATEMENT } from '../applicant.mjs';
-import { authenticated, created, decisions, ofApplication, offersRequested, prequalified, statementSent } from '../walk/partner.mjs';
+import {
+  authenticated,
+  created,
+  decisions,
+  ofApplication,
+  offersRequested,
+  prequalified,
+  statementSent,
+} from '../walk/partner.mjs';
 import { HEADINGS, until } from '../walk/walk.mjs';
 import { ANSWERS } from './answers.mjs';
 
