@@ -65,9 +65,7 @@ try {
     throw new Error('Storybook is not built. Run `npm run build && npm run storybook:build` first.');
   const lost = PICTURES.filter(({ story }) => !all.includes(story));
   if (lost.length)
-    throw new Error(
-      `scripts/visual.mjs lists ${lost.map(({ story }) => story).join(', ')}, which is not a story.`,
-    );
+    throw new Error(`scripts/visual.mjs lists ${lost.map(({ story }) => story).join(', ')}, which is not a story.`);
   fs.rmSync(OUT, { recursive: true, force: true });
   const problems = await withBrowser(checkAll);
   report(problems);
