@@ -3,7 +3,7 @@ import { useMemo } from 'storybook/preview-api';
 import manifest from '../dist/custom-elements.json' with { type: 'json' };
 import '../src/define.js';
 import './docs.css';
-import { switchTo, TROUBLES } from '../stories/faults.js';
+import { switchTo, TROUBLES } from '../stories/samples.js';
 import { LANGUAGES } from './languages.js';
 import { theme } from './theme.js';
 
