@@ -138,6 +138,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
   it('is the expected one for earlier addresses, also with errors', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
+    await sounds('applicant-filled');
     await applicant.type(page, MOVED);
     // A date is checked when it loses the focus.
     await page.keyboard.press('Tab');
@@ -160,7 +161,6 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
     await sounds('review-filled');
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
-    await sounds('applicant-filled');
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Your business');
     await sounds('company-filled');

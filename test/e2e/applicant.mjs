@@ -95,11 +95,6 @@ export const errorOf = (page, name) =>
 export const summary = (page) =>
   page.$$eval('>>> #summary li', (items) => items.map((item) => item.textContent.trim()));
 
-export const typed = (page) =>
-  page.$$eval('>>> input[name]:not([type="radio"])', (inputs) =>
-    Object.fromEntries(inputs.map((input) => [input.name, input.value])),
-  );
-
 /** Returns the id of the focused element, through shadow roots. */
 export const focused = (page) =>
   page.evaluate(() => {

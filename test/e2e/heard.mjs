@@ -6,7 +6,7 @@ const STATES = ['expanded', 'selected', 'busy', 'readonly', 'disabled', 'require
 
 /**
  * Returns the lines of the main part of the page: role, name, description, state and focus. Texts, or a line that is alone, stand
- * behind the line that they are in. A label is in the line of the control that follows it, and a definition in that of its term.
+ * behind the line that they are in. A label, a hint and an error are in the line of their control, and a definition in that of its term.
  */
 export async function treeOf(page) {
   const session = (page.treeSession ??= await page.createCDPSession());
@@ -24,9 +24,19 @@ export async function treeOf(page) {
   };
   return linesOf(main, '')
     .join('\n')
-    .replace(/^( *)“(.*)”\n\1(\w+, “\2”)/gm, '$1label and $3')
+    .replace(FIELD, joinField)
     .replace(/^( *)(term, .*)\n\1definition/gm, '$1$2, definition')
     .split('\n');
+}
+
+const FIELD = /^( *)“(.*)”\n(?:\1paragraph: “(.*)”\n)??(?:\1paragraph: “Error:” “(.*)”\n)?\1(\w+, “\2”.*)$/gm;
+
+/** Joins the lines before a control with its own, which has the same words. */
+function joinField(lines, indent, _label, hint, error, control) {
+  const description = [hint, error && `Error: ${error}`].filter(Boolean).join(' ');
+  if (!control.includes(description && `, described “${description}”`)) return lines;
+  const parts = ['label', hint && 'hint', error && 'error'].filter(Boolean);
+  return `${indent}${parts.join(', ')} and ${control}`;
 }
 
 /** Returns the lines that are gone (-) and new (+). The number of lines that stay comes before them, with the last of these. */

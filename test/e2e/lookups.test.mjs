@@ -191,7 +191,7 @@ describe('a search', { timeout: 120_000 }, () => {
     await (await page.$(`>>> ${clear}`)).tap();
     await page.waitForSelector(`>>> ${clear}`, { hidden: true });
     assert.equal(await applicant.focused(page), 'query');
-    assert.equal((await applicant.typed(page)).query, '');
+    assert.equal((await applicant.fields(page)).query, '');
     await page.keyboard.type('acorn');
     await (await page.waitForSelector('>>> [id="query-0"]', { visible: true })).tap();
     const card = await page

@@ -43,7 +43,9 @@ async function bundle(name) {
 
 /** One script for all pages, and a page for each path: a complete page, or a container that the script fills. */
 async function bundled(name) {
-  const script = PACKAGES[name] ? await fs.readFile(path.join(ROOT, 'node_modules', PACKAGES[name])) : await bundle(name);
+  const script = PACKAGES[name]
+    ? await fs.readFile(path.join(ROOT, 'node_modules', PACKAGES[name]))
+    : await bundle(name);
   const pageOf = { turbo: wholePage, htmx: swappedPage }[name] ?? emptyPage;
   const answer = ({ url }, response) => {
     if (url === '/router.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
