@@ -1,4 +1,4 @@
-// The obvious action of a screen: at the first step, after sign-out, after a failed call, and at the ends of a journey in a real browser, which
+// The obvious action of a screen: at the first step, after sign-out, and at the ends of a journey in a real browser, which
 // explain themselves, and have one main action and no way back.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -37,10 +37,8 @@ for (const lookups of [false, true])
   });
 
 describe('the action that comes first', { timeout: 120_000 }, () => {
-  let isDown = false;
   let isSignedOut = false;
   const stage = useStage({
-    fault: (_request, response) => isDown && (response.writeHead(429).end('{}'), true),
     options: ({ authorize }) => ({ authorize: (request) => (isSignedOut ? null : authorize(request)) }),
   });
 
@@ -68,20 +66,6 @@ describe('the action that comes first', { timeout: 120_000 }, () => {
         tag === 'a' ? [true, false] : [false, true],
       );
     });
-
-  it('after a failed call tries again, once', async () => {
-    const page = await stage.visit();
-    await applicant.goTo(page, 'figures');
-    await applicant.fillPrequalification(page);
-    isDown = true;
-    await applicant.press(page);
-    await page.waitForSelector('>>> #failure', { visible: true });
-    isDown = false;
-    const buttons = await page.$$eval('>>> form button', (all) => all.map(({ textContent }) => textContent.trim()));
-    assert.deepEqual(buttons, ['Try again']);
-    await applicant.press(page);
-    await applicant.reach(page, 'Before you get offers');
-  });
 });
 
 const STEPS = 'company applicant review documents prequalification consent';

@@ -86,15 +86,6 @@ describe('the journey', { timeout: 120_000 }, () => {
     });
   }
 
-  it('is in English on a page in a language that nobody has added', async () => {
-    const page = await visit('nl', 'ltr');
-    await applicant.reach(page, 'Your business');
-    assert.deepEqual(
-      requests.filter((path) => path.includes('/languages/')),
-      [],
-    );
-  });
-
   describe('the guide “Languages”', () => {
     const guide = openGuide('languages.md', {
       'nl.js': 'export const sentences = { continue: "Verder", contineu: "Verder" };',
