@@ -67,7 +67,7 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
   /** Compares the current tree and the announcements since the last call with the snapshot. */
   async function sounds(name) {
     const said = await heard(page);
-    const told = ['Said:', ...(said.length > 0 ? said : ['nothing'])].join('\n  ');
+    const told = said.length > 0 ? ['Said:', ...said].join('\n  ') : 'Said: nothing';
     now.set(name, [told, '', ...(await newLines(name))].join('\n'));
     if (process.env.UPDATE) return;
     assert.equal(
