@@ -36,38 +36,6 @@ for (const lookups of [false, true])
     });
   });
 
-describe('the action that comes first', { timeout: 120_000 }, () => {
-  let isSignedOut = false;
-  const stage = useStage({
-    options: ({ authorize }) => ({ authorize: (request) => (isSignedOut ? null : authorize(request)) }),
-  });
-
-  for (const [what, tag] of [
-    ['is the page’s link, and the other button is quiet', 'a'],
-    ['is "I have signed in" if the page has no link', 'p'],
-  ])
-    it(`for a visitor ${what}`, async () => {
-      isSignedOut = true;
-      const page = await stage.visit((own) =>
-        own.evaluateOnNewDocument((name) => {
-          const add = () => {
-            const action = document.createElement(name);
-            Object.assign(action, { slot: 'sign-in', href: '/in', textContent: 'Sign in' });
-            document.querySelector('lending-onboarding').append(action);
-          };
-          addEventListener('DOMContentLoaded', add);
-        }, tag),
-      );
-      await page.waitForSelector('>>> [part="signed-out"]', { visible: true });
-      isSignedOut = false;
-      const fills = [await fillOf(page, '[slot="sign-in"]'), await fillOf(page, '[part="signed-out"] button')];
-      assert.deepEqual(
-        fills.map((fill) => fill !== CLEAR),
-        tag === 'a' ? [true, false] : [false, true],
-      );
-    });
-});
-
 const STEPS = 'company applicant review documents prequalification consent';
 const SOON = 'Most offers arrive within two working days.';
 const CHOICE = 'You choose. Nothing is binding until you accept an offer.';
@@ -126,11 +94,42 @@ const ENDS = {
   },
 };
 
-describe('the end of the journey', { timeout: 180_000 }, () => {
-  const stage = useStage({ options: () => ({ settings: { offersTime: SOON } }) });
+describe('the action that comes first', { timeout: 240_000 }, () => {
+  let isSignedOut = false;
+  const stage = useStage({
+    options: ({ authorize }) => ({
+      authorize: (request) => (isSignedOut ? null : authorize(request)),
+      settings: { offersTime: SOON },
+    }),
+  });
+
+  for (const [what, tag] of [
+    ['is the page’s link, and the other button is quiet', 'a'],
+    ['is "I have signed in" if the page has no link', 'p'],
+  ])
+    it(`for a visitor ${what}`, async () => {
+      isSignedOut = true;
+      const page = await stage.visit((own) =>
+        own.evaluateOnNewDocument((name) => {
+          const add = () => {
+            const action = document.createElement(name);
+            Object.assign(action, { slot: 'sign-in', href: '/in', textContent: 'Sign in' });
+            document.querySelector('lending-onboarding').append(action);
+          };
+          addEventListener('DOMContentLoaded', add);
+        }, tag),
+      );
+      await page.waitForSelector('>>> [part="signed-out"]', { visible: true });
+      isSignedOut = false;
+      const fills = [await fillOf(page, '[slot="sign-in"]'), await fillOf(page, '[part="signed-out"] button')];
+      assert.deepEqual(
+        fills.map((fill) => fill !== CLEAR),
+        tag === 'a' ? [true, false] : [false, true],
+      );
+    });
 
   for (const [name, { to, own, steps = STEPS, heading, rows = [], words, filled, others = [] }] of Object.entries(ENDS))
-    it(`names the next step, with one main action and no Back: ${name}`, async () => {
+    it(`at the end names the next step, without a way back: ${name}`, async () => {
       const page = await stage.visit();
       await page.$eval(
         'lending-onboarding',
