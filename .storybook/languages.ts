@@ -18,7 +18,7 @@ const ACCENTED: Record<string, string> = {
 };
 
 /** Makes a sentence 40 % longer, with accents and brackets, so that a clipped end and a fixed word are seen. */
-export const pseudo = (text: string): string =>
+const pseudo = (text: string): string =>
   `[${text.replace(/[aceginosuy]/g, (letter) => ACCENTED[letter]!)}${' lörém'.repeat(Math.ceil((text.length * 0.4) / 6))}]`;
 
 type Sentence = string | ((this: unknown, ...words: unknown[]) => string);

@@ -12,9 +12,8 @@ import { migratePostgres } from 'lending-elements/server/postgres';
 import { Pool as Database } from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { markdownTable, median, printTable, thisMachine, times, writeBlock } from '../scripts/table.mjs';
-import { formOf } from './applicant.mjs';
 import { inPostgres, inSqlite, sizesInPostgres, sizesInSqlite, STORES, syncsPerSecond } from './capacity/stores.mjs';
-import { load, startContender, startService } from './processes.mjs';
+import { formOf, load, startContender, startService } from './processes.mjs';
 
 const flag = { type: 'boolean' };
 const { quick, write } = parseArgs({ options: { quick: flag, write: flag } }).values;

@@ -6,10 +6,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fail } from '../scripts/setup.mjs';
 import { printTable } from '../scripts/table.mjs';
-import { launch } from '../test/e2e/browser.mjs';
-import { buildContenders, README } from './page/contenders.mjs';
+import { launch } from '../test/e2e/stage.mjs';
 import { measureBytes, measureLoads, measureMounts } from './page/first-step.mjs';
-import { startSite } from './page/site.mjs';
+import { buildContenders, README, startSite } from './page/site.mjs';
 
 const PARTS = { load: measureLoads, bytes: measureBytes, mounts: measureMounts };
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });

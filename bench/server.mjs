@@ -8,8 +8,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { SignJWT } from 'jose';
 import { median, printTable, times } from '../scripts/table.mjs';
-import { formOf } from './applicant.mjs';
-import { load, startContender, startService } from './processes.mjs';
+import { formOf, load, startContender, startService } from './processes.mjs';
 import { USER_KEY } from './service.mjs';
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;

@@ -7,9 +7,7 @@ import { unusedExplanations } from './a11y/explained.mjs';
 import { listStories, openStories, serveStories } from './a11y/stories.mjs';
 import { sweep, sixthOfViews, VIEWS } from './a11y/sweep.mjs';
 import { resolveChromium } from './browser.mjs';
-import { checkOrder } from './storybook/order.mjs';
-import { checkControls } from './storybook/controls.mjs';
-import { checkSite } from './storybook/site.mjs';
+import { checkOrder, checkSite } from './storybook/site.mjs';
 
 const STATES = ['empty', 'filled', 'errors', 'pending', 'failed', 'done'];
 const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent'];
@@ -20,6 +18,10 @@ const EXCEPTIONS = {
   'consent empty': 'unticked',
   'consent filled': 'ticked',
 };
+
+/** Another value for a control, by its type. */
+const OTHER = { color: '#aa00aa', text: 'Georgia' };
+const OTHER_VALUES = { steps: 'company applicant review', canChangeFigures: false };
 
 /** The number of cores of the smallest machine that runs this check. */
 const PAGES = 2;
@@ -81,4 +83,50 @@ function missingStates(stories) {
       ? [`The step “${step}” has no story for its state “${state}”.`]
       : [];
   });
+}
+
+/** Checks that every control of the story that the page shows changes the story, and that a reset of the controls undoes it. */
+function checkControls(page, id) {
+  return page.evaluate(
+    async (storyId, others, exceptions) => {
+      const { looks } = await import('/measures/tree.mjs');
+      const { setAppearance } = await import('/measures/appearance.mjs');
+      // The fonts of the sweep would hide the control of the typeface.
+      await setAppearance({ scheme: 'light', dir: 'ltr' });
+      const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
+      const { argTypes } = globalThis.__STORYBOOK_PREVIEW__.currentRender.story;
+      const rendered = async (event, details) => {
+        const isRendered = new Promise((resolve) => channel.once('storyRendered', resolve));
+        channel.emit(event, { storyId, ...details });
+        await isRendered;
+        // The element renders the new value.
+        for (let frames = 2; frames > 0; frames--) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return looks();
+      };
+      const findings = [];
+      // Texts can change by themselves, for example while a call takes long. The colours of the element do not.
+      const ownLook = () =>
+        looks()
+          .split('\n')
+          .find((line) => line.startsWith('lending-'));
+      const first = ownLook();
+      let last = looks();
+      for (const [name, { control }] of Object.entries(argTypes)) {
+        const type = control?.type;
+        if (!type || control.disable) continue;
+        const value = exceptions[name] ?? others[type];
+        if (value === undefined)
+          throw new Error(`The control ${name} has no other value in scripts/check-stories.mjs.`);
+        const now = await rendered('updateStoryArgs', { updatedArgs: { [name]: value } });
+        if (now === last) findings.push(`the control ${name} changes nothing`);
+        last = now;
+      }
+      await rendered('resetStoryArgs', {});
+      if (ownLook() !== first) findings.push('a reset of the controls leaves it changed');
+      return findings.map((finding) => `${storyId}: ${finding}`);
+    },
+    id,
+    OTHER,
+    OTHER_VALUES,
+  );
 }

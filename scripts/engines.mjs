@@ -1,10 +1,9 @@
 // Installs Firefox and WebKitGTK for the component tests, if they are missing. With the argument `chromium` it also
 // installs a Chromium with autofill. The Chromium from npm has no autofill.
 import process from 'node:process';
-import { apt, runs, whyAptCannotInstall } from './apt.mjs';
-import { fail } from './setup.mjs';
+import { apt, fail, runs, whyAptCannotInstall } from './setup.mjs';
 import { findFirefox } from './wtr/firefox.mjs';
-import { isWebKitGtkInstalled } from './wtr/webkitgtk-processes.mjs';
+import { isWebKitGtkInstalled } from './wtr/webkitgtk.mjs';
 
 const WEBKIT = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
 

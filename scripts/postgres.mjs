@@ -6,9 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { apt, runs, whyAptCannotInstall } from './apt.mjs';
-import { freePort } from './free-port.mjs';
-import { run } from './setup.mjs';
+import { apt, freePort, run, runs, whyAptCannotInstall } from './setup.mjs';
 
 /** Debian installs each version into a folder of its own. */
 const DEBIAN = '/usr/lib/postgresql';

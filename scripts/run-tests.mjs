@@ -8,15 +8,14 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from './free-port.mjs';
-import { fail, root } from './setup.mjs';
+import { fail, freePort, root } from './setup.mjs';
 import { isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
 
 /** The most failures that are repeated. If more fail, the reason is not that the machine was busy for a moment. */
 const MOST_AGAIN = 2;
 const WTR = path.join(root, 'node_modules/@web/test-runner/dist/bin.js');
 const IN_ONE_PROCESS = fileURLToPath(new URL('import-tests.mjs', import.meta.url));
-const REPORTER = new URL('failed-files.mjs', import.meta.url);
+const REPORTER = new URL('test-files.mjs', import.meta.url);
 
 const RUNNERS = { components: runComponents, node: runNode, e2e: runE2e };
 

@@ -5,9 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { apt, isOnPath, whyAptCannotInstall } from './apt.mjs';
 import { TABLES } from '../test/screen-reader/tables.mjs';
-import { ensurePackages, fail, root } from './setup.mjs';
+import { apt, ensurePackages, fail, isOnPath, root, whyAptCannotInstall } from './setup.mjs';
 
 const COMMANDS = ['orca', 'firefox-esr', 'chromium', 'Xvfb', 'openbox', 'xdotool', 'dbus-run-session', 'dbus-send'];
 const PACKAGES =

@@ -1,7 +1,9 @@
-// Installs missing packages. `node scripts/setup.mjs` installs those of the project. Folders as arguments install those of each
+// Installs missing packages of npm, and of Debian for some tests. `node scripts/setup.mjs` installs those of the project. Folders as arguments install those of each
 // folder, for example of an example, or of a part of an npm workspace. This runs before node_modules exists, so it imports only Node's built-in modules.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +49,31 @@ export function run(command, args, options) {
   if (status === 0) return stdout.trim();
   const name = [command, ...args].map((word) => path.basename(word)).slice(0, 2);
   throw new Error(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\n${name.join(' ')} failed. Its output is above.`);
+}
+
+/** Returns true if a program ends without an error. */
+export const runs = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Returns true if the command is on the PATH. Some machines have no `which`. */
+export const isOnPath = (command) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => folder && fs.existsSync(path.join(folder, command)));
+
+export function whyAptCannotInstall() {
+  if (process.platform !== 'linux' || !runs('apt-get', '--version')) return 'apt-get is only on Debian and Ubuntu';
+  return process.getuid() === 0 ? undefined : 'apt-get needs root';
+}
+
+/** Runs apt-get. Throws an error with its output if it fails. */
+export const apt = (...args) => run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+
+/** Returns a free port on loopback, for a program that cannot choose one itself. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 export function fail(error) {

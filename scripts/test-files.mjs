@@ -66,3 +66,13 @@ function filesAt(location) {
     .map((file) => path.relative(root, file).split(path.sep).join('/'))
     .sort();
 }
+
+/** A reporter of Node's test runner: lists the test files that have failed, one on each line. */
+export default async function* failedFiles(events) {
+  for await (const { type, data } of events) {
+    if (type !== 'test:fail' || !data.file) continue;
+    // A test that is named after a file is that file, which did not load.
+    const isFile = /^test\/\S+\.test\.\w+$/.test(data.name);
+    yield `${isFile ? path.join(root, data.name) : data.file}\n`;
+  }
+}

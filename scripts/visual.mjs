@@ -8,7 +8,6 @@ import puppeteer from 'puppeteer-core';
 import { listStories, openStories, serveStories, showStory } from './a11y/stories.mjs';
 import { resolveChromium } from './browser.mjs';
 import { fail } from './setup.mjs';
-import { PICTURES, WIDTHS } from './visual/pictures.mjs';
 
 const REFERENCES = 'test/visual';
 const OUT = 'artifacts/visual';
@@ -19,6 +18,45 @@ const HIGHEST = 900;
 /** The most bytes of all references together, because every clone has every version of them. */
 const MOST = 1_500_000;
 
+/** The width of the window, in CSS pixels. */
+const WIDTHS = { phone: 390, wide: 900 };
+
+const step = (name, story, view = {}) => ({ name, story: `steps-lending-${story}`, width: 'phone', ...view });
+const journey = (name, story, view = {}) => ({
+  ...step(name, story, view),
+  story: `journey-lending-onboarding--${story}`,
+});
+
+const ARABIC = { lang: 'ar', dir: 'rtl' };
+const DARK = { scheme: 'dark' };
+const WIDE = { width: 'wide' };
+
+/** The pictures: a story of the built Storybook, the width, the colours, the language with its direction, and the theme. No picture shows a time of day. */
+const PICTURES = [
+  journey('start', 'start'),
+  journey('start-wide', 'start', WIDE),
+  journey('start-arabic', 'start', ARABIC),
+  journey('start-warm', 'start', { theme: 'warm' }),
+  journey('start-ink-dark', 'start', { theme: 'ink', ...DARK }),
+  journey('introduction', 'introduction'),
+  journey('loading', 'loading'),
+  journey('failed', 'failed'),
+  journey('end', 'end'),
+  step('company-errors', 'company--errors'),
+  step('company-errors-dark', 'company--errors', DARK),
+  step('applicant', 'applicant--filled'),
+  step('review', 'review--filled'),
+  step('review-wide-dark', 'review--filled', { ...WIDE, ...DARK }),
+  step('review-blue', 'review--filled', { theme: 'blue' }),
+  step('review-arabic', 'review--filled', ARABIC),
+  step('documents', 'documents--filled'),
+  step('prequalification-errors', 'prequalification--errors'),
+  step('consent', 'consent--unticked'),
+  step('consent-wide', 'consent--unticked', WIDE),
+  step('consent-green-dark', 'consent--unticked', { theme: 'green', ...DARK }),
+  step('consent-rtl', 'consent--right-to-left', { dir: 'rtl' }),
+];
+
 const isUpdate = process.argv.includes('--update');
 
 try {
@@ -27,9 +65,7 @@ try {
     throw new Error('Storybook is not built. Run `npm run build && npm run storybook:build` first.');
   const lost = PICTURES.filter(({ story }) => !all.includes(story));
   if (lost.length)
-    throw new Error(
-      `scripts/visual/pictures.mjs lists ${lost.map(({ story }) => story).join(', ')}, which is not a story.`,
-    );
+    throw new Error(`scripts/visual.mjs lists ${lost.map(({ story }) => story).join(', ')}, which is not a story.`);
   fs.rmSync(OUT, { recursive: true, force: true });
   const problems = await withBrowser(checkAll);
   report(problems);
@@ -101,7 +137,7 @@ async function take(page, { story, width, scheme = 'light', dir = 'ltr', lang, t
       globalThis.theme.textContent = css;
       const { setAppearance } = await import('/measures/appearance.mjs');
       await setAppearance(appearance);
-      const { waitForRest } = await import('/measures/rest.mjs');
+      const { waitForRest } = await import('/measures/tree.mjs');
       await waitForRest();
       // Its caret blinks.
       let focused = document.activeElement;
@@ -134,7 +170,7 @@ function report(problems) {
   const kept = fs.existsSync(REFERENCES) ? fs.readdirSync(REFERENCES).filter((file) => file.endsWith('.png')) : [];
   const unknown = kept.filter((file) => !PICTURES.some(({ name }) => file === `${name}.png`));
   if (isUpdate) for (const file of unknown.splice(0)) fs.rmSync(path.join(REFERENCES, file));
-  for (const file of unknown) problems.push(`${file} is in ${REFERENCES}, but not in scripts/visual/pictures.mjs`);
+  for (const file of unknown) problems.push(`${file} is in ${REFERENCES}, but not in scripts/visual.mjs`);
   if (problems.length)
     throw new Error(
       `${problems.join('\n')}\nThe new pictures and their differences are in ${OUT}. If the change is right, run \`npm run test:visual -- --update\`, look at the pictures, and commit them.`,

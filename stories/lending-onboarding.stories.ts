@@ -5,7 +5,6 @@ import type { JourneyDraft } from '../src/base/step/steps.js';
 import type { SavedJourney } from '../src/schema/calls/draft.js';
 import { at } from './support/faults.js';
 import type { StackOptions } from './support/stack.js';
-import { prepared } from './faults.js';
 import {
   adapterOf,
   applicant,
@@ -16,6 +15,7 @@ import {
   sendFigures,
   silent,
   startedAdapter,
+  prepared,
 } from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };

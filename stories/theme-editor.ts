@@ -12,8 +12,7 @@ import blue from '../src/themes/blue.css?raw';
 import green from '../src/themes/green.css?raw';
 import ink from '../src/themes/ink.css?raw';
 import warm from '../src/themes/warm.css?raw';
-import { adapterOf, askForOffers, startedAdapter } from './samples.js';
-import { prepared } from './faults.js';
+import { adapterOf, askForOffers, prepared, startedAdapter } from './samples.js';
 import page from './theme-editor.css?raw';
 
 const THEMES = { blue, green, warm, ink };

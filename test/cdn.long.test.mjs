@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { launch, recordProblems } from './e2e/browser.mjs';
+import { launch, recordProblems } from './e2e/stage.mjs';
 import { serve } from './e2e/vendor/servers.mjs';
 import { DIST, ensureBuilt } from './support/dist.mjs';
 

@@ -82,7 +82,7 @@ export async function openStories(browser, url, first, onError) {
 /** Shows a story, and waits until its play function has finished and its content no longer changes. */
 export const showStory = (page, id) =>
   page.evaluate(async (storyId) => {
-    const { waitForRest } = await import('/measures/rest.mjs');
+    const { waitForRest } = await import('/measures/tree.mjs');
     const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
     const isPlayed = new Promise((resolve, reject) => {
       channel.once('storyFinished', resolve);

@@ -1,5 +1,5 @@
 // Checks one story in every view: colours, direction, font, size and zoom.
-import { runAxe, runIbm } from './engines.mjs';
+import { isExplained } from './explained.mjs';
 import { showStory } from './stories.mjs';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -10,7 +10,7 @@ const ZOOMED = { width: 320, height: 256 };
 /** Our own measurements: the file and the function in `page/`. */
 const COLOURS = ['colours paleTexts', 'colours paleEdges'];
 const SHAPES = ['geometry smallTargets', 'geometry cutOff', 'geometry overlaps'];
-const FOCUS = ['focus weakFocus'];
+const FOCUS = ['colours weakFocus'];
 
 /** The engines take most of the time, so they check each combination in only one of the fonts. */
 const LOOKS = [
@@ -62,7 +62,7 @@ export async function sweep(page, id, views = VIEWS) {
     await show(page, view);
     const findings = view.engines ? [...(await runAxe(page, view.name)), ...(await runIbm(page, view.name))] : [];
     // Focus that a script moves matches :focus-visible only after a key press.
-    if (view.measures.includes('focus weakFocus')) await page.keyboard.press('Shift');
+    if (view.measures.includes('colours weakFocus')) await page.keyboard.press('Shift');
     findings.push(...(await measure(page, view.measures)));
     for (const finding of findings) if (!found.has(finding)) found.set(finding, view.name);
   }
@@ -98,3 +98,41 @@ const measure = (page, measures) =>
     }
     return found;
   }, measures);
+
+/** Returns axe's violations and its unexplained incomplete results. */
+async function runAxe(page, view) {
+  const { violations, incomplete } = await page.evaluate(async () => {
+    const options = { resultTypes: ['violations', 'incomplete'] };
+    const { violations, incomplete } = await globalThis.axe.run('#storybook-root', options);
+    const lines = (rules) =>
+      rules.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any, all, none }) => {
+          const why = [...any, ...all, ...none].map(({ message, data }) => `${data?.messageKey ?? ''} ${message}`);
+          return { rule: id, target: target.flat().join(' '), why: why.join(', ') };
+        }),
+      );
+    return { violations: lines(violations), incomplete: lines(incomplete) };
+  });
+  const unsure = incomplete.filter((one) => !isExplained('axe', one, view));
+  return [
+    ...violations.map(({ rule, target, why }) => `axe ${rule} at ${target}: ${why}`),
+    ...unsure.map(({ rule, target, why }) => `axe cannot decide ${rule} at ${target}: ${why}`),
+  ];
+}
+
+/** Returns the findings of IBM's rules for WCAG 2.2 A and AA and of its recommendations, except requests for manual checks. */
+async function runIbm(page, view) {
+  const findings = await page.evaluate(async () => {
+    globalThis.checker ??= new globalThis.ace.Checker();
+    const { results } = await globalThis.checker.check(document.querySelector('#storybook-root'), ['WCAG_2_2']);
+    return results.map(({ ruleId, value, message, path }) => ({
+      rule: ruleId,
+      value: value.join(' '),
+      why: message,
+      target: path.dom.replace(/^.*(?=\/lending-)/, ''),
+    }));
+  });
+  return findings
+    .filter((one) => / FAIL$|^VIOLATION POTENTIAL$/.test(one.value) && !isExplained('IBM', one, view))
+    .map(({ rule, value, target, why }) => `IBM ${rule} (${value}) at ${target}: ${why}`);
+}

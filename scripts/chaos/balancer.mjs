@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import process from 'node:process';
-import { chance } from './chance.mjs';
-import { endWithParent } from './children.mjs';
+import { chance, endWithParent } from './children.mjs';
 
 endWithParent();
 const dice = chance(Number(process.env.SEED));

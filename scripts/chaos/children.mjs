@@ -1,4 +1,4 @@
-// Starts processes of `npm run test:chaos`, each with a channel to this one. They end with this process.
+// Starts processes of `npm run test:chaos`, each with a channel to this one, and random numbers. They end with this process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -35,3 +35,16 @@ export async function end({ child, ended }, signal = 'SIGKILL') {
 
 /** Makes this process end with its parent. */
 export const endWithParent = () => process.on('disconnect', () => process.exit());
+
+/** Random numbers that a seed repeats (mulberry32). */
+export function chance(seed) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count) => Math.floor(next() * count);
+  return { below, one: (list) => list[below(list.length)], isOne: (of) => below(of) === 0 };
+}

@@ -6,8 +6,7 @@ import process from 'node:process';
 import SQLite from 'libsql';
 import { createSandbox } from 'lending-elements/sandbox';
 import { toNodeListener } from 'lending-elements/server/node';
-import { chance } from './chance.mjs';
-import { endWithParent } from './children.mjs';
+import { chance, endWithParent } from './children.mjs';
 import { LIMITS } from './limits.mjs';
 
 endWithParent();

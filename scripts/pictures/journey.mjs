@@ -2,7 +2,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as applicant from '../../test/e2e/applicant.mjs';
-import { writeStatement } from '../../test/e2e/statement.mjs';
 import { startServers } from '../servers.mjs';
 
 const DEVICES = {
@@ -61,7 +60,7 @@ async function takeJourney(page, take) {
     for (const name of late) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`, { visible: true });
     if (step !== 'company') await take(step === 'figures' ? 'prequalification' : step);
   };
-  await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
+  await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(), look });
   await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
   await take('offers');
 }

@@ -34,7 +34,7 @@ function* nodesIn(node) {
 }
 
 /** Returns the outermost object literal of a schema like `z.strictObject({ … })`. */
-export const shapeOf = (schema) => [...nodesIn(schema)].find(({ type }) => type === 'ObjectExpression');
+const shapeOf = (schema) => [...nodesIn(schema)].find(({ type }) => type === 'ObjectExpression');
 
 /** The types of the schemas that a setting has. */
 const TYPES = {

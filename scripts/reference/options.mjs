@@ -24,7 +24,7 @@ export function item({ name, attribute, type, isRequired, meaning, byDefault = '
   return `- ${code(name)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}: ${meaning}${rest}`;
 }
 
-export function optionList(rows, defaults = {}) {
+function optionList(rows, defaults = {}) {
   return rows
     .map(({ option, type, isOptional, doc }) => {
       if (!doc) throw new Error(`The option ${option} has no doc comment. Add one in the source.`);

@@ -1,5 +1,6 @@
-// Checks the pages of the built Storybook: its first page, the links, the HTML to copy, and the faults of the toolbar.
+// Checks the pages of the built Storybook: its first page, the links, the HTML to copy, the faults of the toolbar, and the order of stories.
 import fs from 'node:fs/promises';
+import { openStories, showStory } from '../a11y/stories.mjs';
 import { root } from '../setup.mjs';
 
 const FIRST = 'journey-on-a-page--journey';
@@ -109,4 +110,28 @@ async function checkFaults(page, url) {
   await page.locator(select('submit')).click();
   await page.waitForSelector('>>> #failure', { visible: true });
   return [];
+}
+
+/** Stories of the journey one after the other, and the step of each. The later ones would continue at the step before. */
+const SHOWN = [
+  ['resumed', 'consent'],
+  ['end', 'end'],
+  ['start', 'company'],
+  ['later-screen', 'applicant'],
+  ['filled-in', 'company'],
+];
+
+/** A story looks the same whatever was shown before it: all of them share the browser's history. */
+export async function checkOrder(browser, url) {
+  const id = (name) => `journey-lending-onboarding--${name}`;
+  const findings = [];
+  const page = await openStories(browser, url, id('start'), (error) => findings.push(error));
+  for (const [name, wanted] of SHOWN) {
+    await showStory(page, id(name));
+    const step = await page.$eval('lending-onboarding', ({ step }) => step);
+    if (step !== wanted)
+      findings.push(`The story “${name}” shows the step “${step}” after another story, and “${wanted}” alone.`);
+  }
+  await page.close();
+  return findings;
 }

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { useStage } from './stage.mjs';
+import { recordProblems, useStage } from './stage.mjs';
 import { until } from './walk/walk.mjs';
 
 const CHECKED = { timeout: 15_000 };

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { serve, signToken, startWorld } from '../cli/serve/process.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { launch } from './stage.mjs';
 
 const SECOND_OF_MINUTES = 2.5;
 const seconds = (minutes) => minutes / SECOND_OF_MINUTES;

@@ -9,15 +9,12 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { apt, isOnPath } from '../../scripts/apt.mjs';
-import { freePort } from '../../scripts/free-port.mjs';
 import { packClone } from '../../scripts/pack-clone.mjs';
-import { npmCommand, run } from '../../scripts/setup.mjs';
+import { apt, freePort, isOnPath, npmCommand, run } from '../../scripts/setup.mjs';
 import { serve, signToken, startWorld } from '../cli/serve/process.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { writeStatement } from './statement.mjs';
+import { launch } from './stage.mjs';
 
 const PAGE = `<!doctype html><html lang="en"><title>Funding</title>
 <link rel="stylesheet" href="/api/lending/elements/lending-elements.css">
@@ -184,7 +181,7 @@ for (const [name, application] of Object.entries(APPLICATIONS))
     it('leads an applicant with a document to the offers, and the application hears of each step', async () => {
       const page = await browser.newPage();
       await page.goto(stage.origin);
-      await applicant.goTo(page, 'offers', { document: await writeStatement() });
+      await applicant.goTo(page, 'offers', { document: await applicant.writeStatement() });
       await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
       const events = () =>
         fs

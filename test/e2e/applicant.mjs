@@ -1,5 +1,8 @@
 // Completes the journey as an applicant does, by the visible texts.
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { typedApplicant, typedCompany } from '../../stories/support/samples.mjs';
 import { HEADINGS } from './walk/walk.mjs';
@@ -92,11 +95,6 @@ export const errorOf = (page, name) =>
 export const summary = (page) =>
   page.$$eval('>>> #summary li', (items) => items.map((item) => item.textContent.trim()));
 
-export const typed = (page) =>
-  page.$$eval('>>> input[name]:not([type="radio"])', (inputs) =>
-    Object.fromEntries(inputs.map((input) => [input.name, input.value])),
-  );
-
 /** Returns the id of the focused element, through shadow roots. */
 export const focused = (page) =>
   page.evaluate(() => {
@@ -104,6 +102,18 @@ export const focused = (page) =>
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     return at?.id;
   });
+
+/** Waits until the element with this id has the focus, through shadow roots. */
+export const focusOn = (page, id) =>
+  page.waitForFunction(
+    (id) => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.id === id;
+    },
+    { timeout: 10_000 },
+    id,
+  );
 
 /** Returns the input for files, which is out of sight, when its buttons are there. */
 export async function fileInput(page) {
@@ -160,4 +170,52 @@ export async function goTo(page, last, { from = 'company', document, headings = 
     await (isSkipped ? pressWords(page, 'Skip for now') : press(page));
   }
   await reach(page, headings[last]);
+}
+
+/** Runs in the page before all other scripts: stores the last reported step. */
+export function watch() {
+  globalThis.told = 'company';
+  addEventListener('lending-step-changed', ({ step }) => (globalThis.told = step), true);
+}
+
+/** Waits until the backend has saved the answers of the open step. */
+export const written = (page) =>
+  page.waitForFunction(async () => {
+    const { step, draft } = document.querySelector('lending-onboarding') ?? {};
+    if (!step || step !== globalThis.told) return false;
+    const response = await fetch('/api/lending/draft', { headers: { 'x-lending-elements': '1' } });
+    const { saved } = await response.json();
+    return JSON.stringify(saved?.draft.inputs[step]) === JSON.stringify(draft.inputs[step]);
+  });
+
+export const fields = (page) =>
+  page.$$eval('>>> input[name], >>> select[name]', (inputs) =>
+    Object.fromEntries(
+      inputs.filter(({ type, checked }) => type !== 'radio' || checked).map(({ name, value }) => [name, value]),
+    ),
+  );
+
+/** Waits until the pending call has failed, and returns the text of the panel. */
+export async function failure(page) {
+  const panel = await page.waitForSelector('>>> #failure', { visible: true, timeout: 15_000 });
+  return panel.evaluate((element) => element.textContent.replace(/\s+/g, ' '));
+}
+
+export const STATEMENT = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 46>>stream
+BT /F 12 Tf 20 50 Td (Bank statement) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+export async function writeStatement() {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'statement-'));
+  const file = path.join(folder, 'statement june.pdf');
+  await fs.writeFile(file, STATEMENT);
+  return file;
 }

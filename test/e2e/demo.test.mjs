@@ -1,14 +1,15 @@
-// The demo as static files: under a path of a static host, with a strict policy, and without a network.
+// The demo as static files: under a path of a static host, with a strict policy, and without a network; and next to the servers of `npm start`.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { buildDemo } from '../../scripts/demo.mjs';
+import { buildDemo, DEMO } from '../../scripts/demo.mjs';
+import { startServers } from '../../scripts/servers.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
 const BASE = '/partners/demo/';
@@ -19,7 +20,6 @@ const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascrip
 const KEY = 'sandbox-secret-key';
 
 describe('the demo as static files', { timeout: 120_000 }, () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-demo-'));
   const problems = [];
   const blocked = [];
   let server;
@@ -28,9 +28,10 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
   let partner;
   before(async () => {
     await ensureBuilt();
-    await buildDemo(folder);
+    process.env.NODE_ENV = 'production';
+    await buildDemo();
     server = createServer(({ url }, response) => {
-      const file = path.join(folder, url.slice(BASE.length) || 'index.html');
+      const file = path.join(DEMO, url.slice(BASE.length) || 'index.html');
       const headers = { 'content-type': TYPES[path.extname(file)], 'content-security-policy': POLICY };
       response.writeHead(200, headers).end(fs.readFileSync(file));
     });
@@ -52,7 +53,6 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
     await browser?.close();
     server?.close();
     server?.closeAllConnections();
-    fs.rmSync(folder, { recursive: true, force: true });
   });
 
   const open = (title) => page.locator(`[role="tab"] ::-p-text(${title})`).click();
@@ -162,5 +162,18 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
     await other.select('[name="fault"]', 'none');
     await applicant.press(frame);
     await applicant.reach(frame, HEADINGS.documents);
+  });
+
+  it('is served by servers that start in the process that has built it, as npm start does', async () => {
+    const servers = await startServers();
+    try {
+      const page = await fetch(servers.url);
+      assert.equal(page.status, 200);
+      const headers = { cookie: page.headers.getSetCookie()[0].split(';')[0], 'x-lending-elements': '1' };
+      assert.equal((await fetch(`${servers.url}/api/lending/session`, { headers })).status, 200);
+      assert.match(await (await fetch(`${servers.url}/demo/`)).text(), /<demo-page/);
+    } finally {
+      await servers.close();
+    }
   });
 });

@@ -2,19 +2,50 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import * as current from 'lending-elements/server/node';
 import { authorize, signIn } from '../../examples/partner.mjs';
 import { startWorld } from '../cli/serve/process.mjs';
-import { DIST } from '../support/dist.mjs';
-import { previousServer } from '../support/previous.mjs';
+import { DIST, ROOT } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { writeStatement } from './statement.mjs';
+import { launch } from './stage.mjs';
+
+/** The package as it was before `serve` existed: the other version of a deployment. */
+const COMMIT = '60f1b69df3fc48f0ee3a91968406be77b8e21ab5';
+const PREVIOUS_VERSION = '0.0.9';
+const FOLDER = path.join(ROOT, 'artifacts', `previous-${COMMIT}`);
+
+/** Returns the handler's module of the earlier version. It is built once. */
+async function previousServer() {
+  if (!fs.existsSync(path.join(FOLDER, 'dist/cdn/integrity.json'))) build();
+  return import(pathToFileURL(path.join(FOLDER, 'dist/server/node/index.js')).href);
+}
+
+function build() {
+  fs.rmSync(FOLDER, { recursive: true, force: true });
+  const modules = path.join(FOLDER, 'node_modules');
+  fs.mkdirSync(modules, { recursive: true });
+  run('tar', ['x', '-C', FOLDER], { input: run('git', ['archive', COMMIT], { cwd: ROOT }) });
+  // A folder of links, because the build leaves a mark in it.
+  for (const name of fs.readdirSync(path.join(ROOT, 'node_modules')))
+    if (name === '.bin' || !name.startsWith('.'))
+      fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modules, name));
+  for (const file of ['package.json', 'src/version.ts'].map((name) => path.join(FOLDER, name)))
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('0.1.0', PREVIOUS_VERSION));
+  run(process.execPath, ['scripts/build.mjs'], { cwd: FOLDER });
+}
+
+function run(command, args, options) {
+  const { status, stdout, stderr } = spawnSync(command, args, { maxBuffer: 2 ** 28, ...options });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
 
 const PAGE = `<!doctype html><html lang="en"><title>Funding</title>
 <link rel="stylesheet" href="/api/lending/elements/lending-elements.css">
@@ -75,7 +106,7 @@ describe('a deployment', { timeout: 600_000 }, () => {
 
   /** Goes to the offers, and returns the calls that the service got, with a name that was typed before the deployment. */
   async function finish(page, look) {
-    await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
+    await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(), look });
     await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
     await page.close();
     const { calls } = world.sandbox.applications.at(-1);

@@ -8,10 +8,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/setup.mjs';
 import { packClone } from '../../scripts/pack-clone.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 
 const FIVE_MINUTES = 300_000;
 

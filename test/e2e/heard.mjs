@@ -6,7 +6,7 @@ const STATES = ['expanded', 'selected', 'busy', 'readonly', 'disabled', 'require
 
 /**
  * Returns the lines of the main part of the page: role, name, description, state and focus. Texts, or a line that is alone, stand
- * behind the line that they are in.
+ * behind the line that they are in. A label, a hint and an error are in the line of their control, and a definition in that of its term.
  */
 export async function treeOf(page) {
   const session = (page.treeSession ??= await page.createCDPSession());
@@ -22,7 +22,47 @@ export async function treeOf(page) {
     const isShort = inner.length === 1 || (inner.length > 0 && inner.every((one) => one.startsWith('“')));
     return isShort ? [`${line}: ${inner.join(' ')}`] : [line, ...inner.map((one) => `  ${one}`)];
   };
-  return linesOf(main, '');
+  return linesOf(main, '')
+    .join('\n')
+    .replace(FIELD, joinField)
+    .replace(/^( *)(term, .*)\n\1definition/gm, '$1$2, definition')
+    .split('\n');
+}
+
+const FIELD = /^( *)“(.*)”\n(?:\1paragraph: “(.*)”\n)??(?:\1paragraph: “Error:” “(.*)”\n)?\1(\w+, “\2”.*)$/gm;
+
+/** Joins the lines before a control with its own, which has the same words. */
+function joinField(lines, indent, _label, hint, error, control) {
+  const description = [hint, error && `Error: ${error}`].filter(Boolean).join(' ');
+  if (!control.includes(description && `, described “${description}”`)) return lines;
+  const parts = ['label', hint && 'hint', error && 'error'].filter(Boolean);
+  return `${indent}${parts.join(', ')} and ${control}`;
+}
+
+/** Returns the lines that are gone (-) and new (+). The number of lines that stay comes before them, with the last of these. */
+export function differences(before, after) {
+  /** How many lines two texts share, from a line of each on. */
+  const shared = before.map(() => []);
+  const sharedFrom = (at, to) => shared[at]?.[to] ?? 0;
+  for (let at = before.length - 1; at >= 0; at--)
+    for (let to = after.length - 1; to >= 0; to--)
+      shared[at][to] =
+        before[at] === after[to]
+          ? sharedFrom(at + 1, to + 1) + 1
+          : Math.max(sharedFrom(at + 1, to), sharedFrom(at, to + 1));
+  const found = [];
+  let [at, to, same] = [0, 0, 0];
+  while (at < before.length || to < after.length) {
+    if (before[at] === after[to]) {
+      [at, to, same] = [at + 1, to + 1, same + 1];
+      continue;
+    }
+    if (same > 0) found.push(`  ${same} the same, the last: ${before[at - 1].trim()}`);
+    same = 0;
+    const isGone = at < before.length && sharedFrom(at + 1, to) >= sharedFrom(at, to + 1);
+    found.push(isGone ? `- ${before[at++]}` : `+ ${after[to++]}`);
+  }
+  return found;
 }
 
 function lineOf(node, above, isCurrent) {

@@ -3,11 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
-import { recordBytes, recordProblems } from './browser.mjs';
-import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { sampleCalls } from './walk/calls.mjs';
-import { recorded } from './walk/partner.mjs';
+import { recordBytes, recordProblems, useStage } from './stage.mjs';
+import { recorded, sampleCalls } from './walk/partner.mjs';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -27,7 +24,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
 
   it('reaches the offers with the specification’s sample data', async () => {
-    await applicant.goTo(page, 'consent', { document: await writeStatement() });
+    await applicant.goTo(page, 'consent', { document: await applicant.writeStatement() });
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
     await applicant.agree(page);
     const offer = await page.waitForSelector('>>> h4', { visible: true });

@@ -5,11 +5,8 @@ import { sentences as arabic } from 'lending-elements/languages/ar';
 import { sentences as polish } from 'lending-elements/languages/pl';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { sampleCalls } from './walk/calls.mjs';
-import { recorded } from './walk/partner.mjs';
+import { recordProblems, useStage } from './stage.mjs';
+import { recorded, sampleCalls } from './walk/partner.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
 /** Runs in the page: the language of the notice in the receipt. */
@@ -56,7 +53,7 @@ describe('the journey', { timeout: 120_000 }, () => {
       const before = calls.length;
       let note;
       await applicant.goTo(page, 'offers', {
-        document: await writeStatement(),
+        document: await applicant.writeStatement(),
         headings: headingsIn(sentences),
         look: async (step) => {
           if (step !== 'consent') return;
@@ -88,15 +85,6 @@ describe('the journey', { timeout: 120_000 }, () => {
       assert.ok(said.length > 4 && said.every((line) => !/\b(Enter|Select)\b/.test(line)), said.join('\n'));
     });
   }
-
-  it('is in English on a page in a language that nobody has added', async () => {
-    const page = await visit('nl', 'ltr');
-    await applicant.reach(page, 'Your business');
-    assert.deepEqual(
-      requests.filter((path) => path.includes('/languages/')),
-      [],
-    );
-  });
 
   describe('the guide “Languages”', () => {
     const guide = openGuide('languages.md', {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
-import { focusOn } from './keys.mjs';
 import { putBefore, useStage } from './stage.mjs';
 import { HEADINGS } from './walk/walk.mjs';
 
@@ -237,7 +236,7 @@ describe('lookups that become available late', { timeout: 120_000 }, () => {
     assert.equal(await shiftOf(page), 0, 'the results lie over the next fields');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await focusOn(page, 'query-card');
+    await applicant.focusOn(page, 'query-card');
     await page.waitForSelector('>>> .card .name ::-p-text(Acorn Sample Bakery Ltd)', { visible: true });
   });
 });

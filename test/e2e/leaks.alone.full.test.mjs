@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
-import { launch } from './browser.mjs';
+import { launch } from './stage.mjs';
 
 const MOUNTS = 1000;
 const BATCH = 50;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
 import { until } from './walk/walk.mjs';
 
 describe('the files of the journey', { timeout: 120_000 }, () => {
@@ -55,6 +54,6 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
     const look = async (step) => {
       for (const name of parts[step] ?? []) await isRequested(name);
     };
-    await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
+    await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(), look });
   });
 });

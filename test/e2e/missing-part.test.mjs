@@ -1,19 +1,18 @@
-// A chunk of the library fails to load: the choices of the applicant, and their results.
+// A chunk of the library fails to load: the choices of the applicant, and their results. Another one loads late.
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { fields, watch, written } from './survival.mjs';
 import { until } from './walk/walk.mjs';
 
-const { SAMPLE } = applicant;
+const { SAMPLE, fields, watch, written } = applicant;
 /** The choice of a panel. A form has its own button to try again. */
 const [AGAIN, RELOAD, SUBMIT] = ['Try again', 'Reload this page', ''];
 const [LATER, HELP] = [/\/later-/, /\/rare-input-/];
 
+const stage = useStage();
+
 describe('a part that does not load', { timeout: 120_000 }, () => {
-  const stage = useStage();
   let page;
   /** Whether the chunks are held back, and how often they were asked for. */
   let isBlocked;
@@ -121,7 +120,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   it('is loaded without losing a document that was chosen', async () => {
     await openWithout(/\/uploads-/);
     await applicant.goTo(page, 'documents');
-    const statement = await writeStatement();
+    const statement = await applicant.writeStatement();
     assert.equal(await offerAfter(() => applicant.addDocument(page, statement)), SUBMIT);
     const before = asked;
     isBlocked = false;
@@ -130,6 +129,28 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
       offerAfter(pressed('submit')),
     ]);
     assert.equal(next, asked > before ? 'the next step' : RELOAD);
+  });
+});
+
+describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
+  it('causes a question even before the telephone library has loaded', async () => {
+    const held = [];
+    const page = await stage.visit(async (own) => {
+      await own.setRequestInterception(true);
+      own.on('request', (request) =>
+        request.url().includes('phone-library') ? held.push(request) : void request.continue(),
+      );
+    });
+    const questions = () => page.$$eval('>>> dd [part="warning"]', ({ length }) => length);
+    await applicant.fillCompany(page, { ...SAMPLE.company, registered_number: '1234567' });
+    await applicant.press(page);
+    await applicant.fillApplicant(page, { ...SAMPLE.applicant, phone_number: '+33 1 23 45 67' });
+    await applicant.press(page);
+    await page.waitForSelector('>>> [part="warning"]', { visible: true, timeout: 10_000 });
+    assert.deepEqual([held.length, await questions()], [1, 1]);
+    await held[0].continue();
+    await page.waitForSelector('>>> ::-p-text(2 answers look unusual)', { visible: true });
+    assert.equal(await questions(), 2);
   });
 });
 

@@ -11,7 +11,7 @@ import { environment, startLender } from '../server/node/platform-lender.mjs';
 import { testPlatform } from '../server/node/platform-tests.mjs';
 import { ROOT } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
-import { startNext } from './platforms/next.mjs';
+import { startNext } from './platforms/packages.mjs';
 import { startWorker, startWrangler } from './platforms/workers.mjs';
 
 testPlatform('Next', startNext);

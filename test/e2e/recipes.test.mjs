@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
 import { openStage, putBefore } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { watch, written } from './survival.mjs';
+
+const { watch, written } = applicant;
 
 describe('the recipes for the page', { timeout: 120_000 }, () => {
   let [guide, stage, html] = [undefined, undefined, ''];
@@ -83,7 +83,7 @@ describe('the recipes for the page', { timeout: 120_000 }, () => {
     await show(page, body);
     await applicant.goTo(page, 'documents', { from: 'applicant' });
     const [chooser] = await Promise.all([page.waitForFileChooser(), applicant.pressWords(page, 'Choose files')]);
-    await chooser.accept([await writeStatement()]);
+    await chooser.accept([await applicant.writeStatement()]);
     await page.waitForSelector('>>> [part="file"]', { visible: true });
     await tileSays(page, 'Your application: 4 of 6');
   });

@@ -1,14 +1,15 @@
-// The journey in pages with common routers. Each router must go back and forward as usual before, in and after the journey.
+// The journey in pages with common routers, and in a frame. Back and Forward must work as usual before, in and after the journey.
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { withoutIntroduction } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
 import { serveRouter } from './routers/pages.mjs';
-import { useStage } from './stage.mjs';
-import { until } from './walk/walk.mjs';
+import { putBefore, recordProblems, useStage } from './stage.mjs';
+import { HEADINGS, until } from './walk/walk.mjs';
 
 const { SAMPLE } = applicant;
-const [BUSINESS, PERSON, REVIEW] = ['Your business', 'About you', 'Check your answers'];
+const { company: BUSINESS, applicant: PERSON, review: REVIEW } = HEADINGS;
 
 /** The state that each router keeps in a history entry. */
 const KEYS = {
@@ -143,3 +144,38 @@ for (const [name, keys] of Object.entries(KEYS)) {
     });
   });
 }
+
+describe('the browser’s history, on a page with a journey', { timeout: 300_000 }, () => {
+  const stage = useStage();
+  before(async () => {
+    const index = withoutIntroduction(await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8'));
+    const pages = {
+      '/framed': index,
+      '/framing': '<!doctype html><title>Framing</title><iframe src="/framed" width="800" height="1200"></iframe>',
+    };
+    putBefore(stage.servers.partner, ({ url }, response) => {
+      if (pages[url]) response.writeHead(200, { 'content-type': 'text/html' }).end(pages[url]);
+      return !!pages[url];
+    });
+  });
+
+  it('goes step by step in a frame, and does not change the page around it', async () => {
+    const page = await stage.visit();
+    const travel = (by) => applicant.travel(page, by);
+    await page.goto(`${stage.servers.url}/framing`);
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    await applicant.goTo(frame, 'review');
+    await travel(-1);
+    await applicant.reach(frame, PERSON);
+    await applicant.press(frame);
+    await applicant.reach(frame, REVIEW);
+    // A history entry of the page follows those of the journey.
+    await page.evaluate(() => history.pushState({ page: 'dialog' }, ''));
+    await applicant.press(frame, 'back');
+    await applicant.reach(frame, PERSON);
+    assert.deepEqual(await page.evaluate(() => history.state), { page: 'dialog' });
+    await travel(-1);
+    await page.waitForFunction(() => history.state === null);
+    await applicant.reach(frame, PERSON);
+  });
+});

@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { createPartnerClient } from 'lending-elements/server';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
-import { launch } from './browser.mjs';
+import { launch } from './stage.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -10,8 +10,7 @@ import { signIn } from '../../examples/partner.mjs';
 import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { openStage, putBefore, useStage } from './stage.mjs';
+import { openStage, putBefore, recordProblems, useStage } from './stage.mjs';
 import { serve } from './vendor/servers.mjs';
 
 const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;

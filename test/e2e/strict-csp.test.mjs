@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli } from '../support/doctor.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { launch, recordProblems } from './stage.mjs';
 import { ATTACK, ELEMENT, GADGETS, inside } from './gadgets.mjs';
 import { handOff, script, send, startPartner, startVendor } from './vendor/servers.mjs';
 

@@ -6,12 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { withoutIntroduction } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { putBefore, useStage } from './stage.mjs';
-import { failure, fields, watch, written } from './survival.mjs';
+import { launch, putBefore, useStage } from './stage.mjs';
 import { HEADINGS, until } from './walk/walk.mjs';
 
-const { SAMPLE } = applicant;
+const { SAMPLE, failure, fields, watch, written } = applicant;
 /** The typed answers, from the open step back. */
 const TYPED = {
   [HEADINGS.applicant]: { ...SAMPLE.applicant, 'addresses.0.status': 'tenant' },

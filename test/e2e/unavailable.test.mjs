@@ -4,10 +4,10 @@ import { before, beforeEach, describe, it } from 'node:test';
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { putBefore, useStage } from './stage.mjs';
-import { failure } from './survival.mjs';
+import { launch, putBefore, useStage } from './stage.mjs';
 import { until } from './walk/walk.mjs';
+
+const { failure } = applicant;
 
 const CANNOT = /You cannot apply at the moment/;
 const KEPT = /Everything you entered/;

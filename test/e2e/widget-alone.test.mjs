@@ -10,8 +10,7 @@ import { createPartnerClient } from 'lending-elements/server';
 import { applications } from '../../examples/widget-alone/applications.mjs';
 import { widgetScript } from '../../src/sandbox/widget/script.ts';
 import { sampleApplication } from '../../stories/support/samples.mjs';
-import { recordProblems } from './browser.mjs';
-import { openStage, putBefore } from './stage.mjs';
+import { openStage, putBefore, recordProblems } from './stage.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
 const guide = await fs.readFile(new URL('docs/widget-alone.md', ROOT), 'utf8');

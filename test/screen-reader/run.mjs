@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { authorize } from '../../examples/partner.mjs';
 import { startServers } from '../../scripts/servers.mjs';
-import { STATEMENT } from '../e2e/statement.mjs';
+import { STATEMENT } from '../e2e/applicant.mjs';
 import { openBrowser } from './browsers.mjs';
 import { createReader } from './reader.mjs';
 import { TABLES } from './tables.mjs';

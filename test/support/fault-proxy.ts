@@ -16,7 +16,7 @@ export type NetworkFault =
   | { kind: 'garbage'; direction: Direction; at: number };
 type Direction = 'request' | 'answer';
 
-export interface FaultProxy {
+interface FaultProxy {
   origin: string;
   close: () => Promise<void>;
 }

@@ -1,6 +1,5 @@
 // Runs in the page: sets its font, colour scheme, direction, text spacing and text size.
-import { waitForRest } from './rest.mjs';
-import { elements } from './tree.mjs';
+import { elements, waitForRest } from './tree.mjs';
 
 /** The text spacing of WCAG 2.2, 1.4.12. */
 const SPACED = new CSSStyleSheet();

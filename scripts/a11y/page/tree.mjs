@@ -1,4 +1,4 @@
-// Runs in the page: finds elements, texts and controls, including those in shadow roots.
+// Runs in the page: finds elements, texts and controls, including those in shadow roots, describes them, and waits for them.
 
 export function* elements(root = document.querySelector('#storybook-root')) {
   for (const element of root.querySelectorAll('*')) {
@@ -51,4 +51,38 @@ export function nameOf(element) {
     ? ''
     : ` “${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
   return `${host ? `${host} ` : ''}${element.localName}${own ? ` ${own}` : ''}${words}`;
+}
+
+const STYLES = ['color', 'background-color', 'border-top-color', 'font-family', 'border-top-left-radius'];
+
+/** Describes the texts and the look of everything that the story shows. */
+export function looks() {
+  const lines = [...elements()].map((element) => {
+    const style = getComputedStyle(element);
+    const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.data.trim() : ''));
+    return [element.localName, texts.join(''), ...STYLES.map((name) => style.getPropertyValue(name))].join('|');
+  });
+  return lines.join('\n');
+}
+
+/** Milliseconds without a change. It is longer than every delay in the steps. */
+const QUIET = 120;
+
+const snapshot = () =>
+  [...elements()]
+    .map((one) => `${one.localName} ${one.getAttribute('class')} ${one.shadowRoot ? '' : one.textContent}`)
+    .join('\n');
+
+const isLeaving = () => [...elements()].some((one) => one.matches('.leaving *'));
+
+/** Waits until the content no longer changes, and the last content of an element has left. */
+export async function waitForRest() {
+  let last = snapshot();
+  const end = performance.now() + 2000;
+  for (let since = performance.now(); performance.now() - since < QUIET && performance.now() < end;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = snapshot();
+    if (now !== last || isLeaving()) since = performance.now();
+    last = now;
+  }
 }

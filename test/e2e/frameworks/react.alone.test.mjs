@@ -1,8 +1,7 @@
 // The React components in React 18 and React 19, in a page of the browser alone and in one that the server has rendered.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { testFramework } from './assertions.mjs';
-import { testExample } from './examples.mjs';
+import { testExample, testFramework } from './assertions.mjs';
 import { buildExample, packagesOf, serveFolder, startInDevelopment } from './site.mjs';
 
 testExample('React', async (partner) => serveFolder(partner, await buildExample('react')));

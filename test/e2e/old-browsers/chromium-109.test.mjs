@@ -5,9 +5,7 @@ import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { launchOldChromium } from '../../../scripts/old-chromium/launch.mjs';
 import * as applicant from '../applicant.mjs';
-import { recordProblems } from '../browser.mjs';
-import { useStage } from '../stage.mjs';
-import { writeStatement } from '../statement.mjs';
+import { recordProblems, useStage } from '../stage.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
 const OUT = 'artifacts/chromium-109';
@@ -98,7 +96,7 @@ async function journey(page, name) {
   await applicant.press(page);
   await page.waitForSelector('>>> #summary', { visible: true });
   await look('company-errors');
-  await applicant.goTo(page, 'offers', { document: await writeStatement(), look });
+  await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(), look });
   await page.waitForSelector('>>> h4', { visible: true });
   await look('offers');
 }

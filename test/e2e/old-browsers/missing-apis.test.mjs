@@ -6,7 +6,6 @@ import process from 'node:process';
 import { after, describe, it } from 'node:test';
 import * as applicant from '../applicant.mjs';
 import { useStage } from '../stage.mjs';
-import { writeStatement } from '../statement.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
 /** APIs that a browser of the baseline does not have. The journey works without each of them. */
@@ -76,7 +75,10 @@ describe('a browser without an API', { timeout: 900_000 }, () => {
   });
 
   const outcomeWithout = async (apis) =>
-    journey(await stage.visit((page) => page.evaluateOnNewDocument(deleteApis, apis)), await writeStatement());
+    journey(
+      await stage.visit((page) => page.evaluateOnNewDocument(deleteApis, apis)),
+      await applicant.writeStatement(),
+    );
 
   const record = async (apis, name = apis[0]) => {
     const outcome = await outcomeWithout(apis);

@@ -1,4 +1,4 @@
-// People who take the usual way with unusual answers. Each is the director of `everyone.mjs` with these differences.
+// People who take the usual way with unusual answers. Each is the director of `people.short.test.mjs` with these differences.
 import assert from 'node:assert/strict';
 import { soleTrader } from '../../../stories/support/samples.mjs';
 import { dateTime, dayFirst, monthsAgo } from '../walk/person.mjs';

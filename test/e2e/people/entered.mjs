@@ -1,4 +1,4 @@
-// People who enter answers in another way than by typing. Each is the director of `everyone.mjs` with these differences.
+// People who enter answers in another way than by typing. Each is the director of `people.short.test.mjs` with these differences.
 import { sampleLookups } from 'lending-elements/sandbox';
 import { HEADINGS } from '../walk/walk.mjs';
 

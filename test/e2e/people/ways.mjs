@@ -1,8 +1,15 @@
-// People who take another way than straight to the offers. Each is the director of `everyone.mjs` with these differences.
+// People who take another way than straight to the offers. Each is the director of `people.short.test.mjs` with these differences.
 import assert from 'node:assert/strict';
-import { authenticated, created, ofApplication, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
-import { STATEMENT } from '../statement.mjs';
-import { decisions } from '../walk/partner.mjs';
+import { STATEMENT } from '../applicant.mjs';
+import {
+  authenticated,
+  created,
+  decisions,
+  ofApplication,
+  offersRequested,
+  prequalified,
+  statementSent,
+} from '../walk/partner.mjs';
 import { HEADINGS, until } from '../walk/walk.mjs';
 import { ANSWERS } from './answers.mjs';
 

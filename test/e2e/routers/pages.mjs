@@ -1,10 +1,11 @@
 // The partner's pages for a router, from the same origin as the handler and the library.
+import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
-import { startNext } from '../platforms/next.mjs';
+import { startNext } from '../platforms/packages.mjs';
 import { putBefore } from '../stage.mjs';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -26,8 +27,10 @@ export async function serveRouter(partner, name) {
   return close;
 }
 
-/** One script for all pages, and a page for each path: a complete page, or a container that the script fills. */
-async function bundled(name) {
+/** The pages of these are rendered by a server. They replace the page, or its main part, with the next one. */
+const PACKAGES = { turbo: '@hotwired/turbo/dist/turbo.es2017-esm.js', htmx: 'htmx.org/dist/htmx.esm.js' };
+
+async function bundle(name) {
   const { output } = await build({
     root: ROOT,
     configFile: false,
@@ -35,16 +38,26 @@ async function bundled(name) {
     define: { 'process.env.NODE_ENV': '"production"', __VUE_PROD_DEVTOOLS__: 'false' },
     build: { write: false, lib: { entry: path.join(FOLDER, `${name}.js`), formats: ['es'] } },
   }).then((built) => (Array.isArray(built) ? built[0] : built));
+  return output[0].code;
+}
+
+/** One script for all pages, and a page for each path: a complete page, or a container that the script fills. */
+async function bundled(name) {
+  const script = PACKAGES[name]
+    ? await fs.readFile(path.join(ROOT, 'node_modules', PACKAGES[name]))
+    : await bundle(name);
   const pageOf = { turbo: wholePage, htmx: swappedPage }[name] ?? emptyPage;
   const answer = ({ url }, response) => {
-    if (url === '/router.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(output[0].code);
+    if (url === '/router.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
     else if (isPage(url)) response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(url.split('?')[0]));
     else response.writeHead(404).end();
   };
   return { answer, close: () => undefined };
 }
 
+// With the settings, htmx does not use inline styles or eval, which a strict policy forbids.
 const page = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Partner</title>
+<meta name="htmx-config" content='{ "includeIndicatorStyles": false, "allowEval": false }' />
 <link rel="icon" href="data:," /><script type="module" src="/router.js"></script>
 <script type="module" src="/lending-elements/journey.js"></script></head>${body}</html>`;
 const emptyPage = () => page('<body><div id="app"></div></body>');

@@ -1,7 +1,7 @@
 // The browsers for the walks. Each opens tabs with the few actions that a person needs.
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from '../../../scripts/wtr/firefox.mjs';
-import { launch } from '../browser.mjs';
+import { launch } from '../stage.mjs';
 import { webkitBrowser } from './webkit.mjs';
 
 /**

@@ -1,5 +1,5 @@
 // Completes the journey as one person, with the backend of their partner and the sandbox.
-import { writeStatement } from '../statement.mjs';
+import { writeStatement } from '../applicant.mjs';
 import { HEADINGS, until, Walk } from './walk.mjs';
 
 export class Journey extends Walk {

@@ -1,8 +1,9 @@
-// The servers of a person's partner, and the calls that the sandbox has recorded.
+// The servers of a person's partner, and the five calls as the sandbox records them: name, status, path, body.
 import fs from 'node:fs/promises';
 import { startServers } from '../../../scripts/servers.mjs';
+import { formedApplication, samplePrequalification } from '../../../stories/support/samples.mjs';
+import { STATEMENT } from '../applicant.mjs';
 import { putBefore } from '../stage.mjs';
-import { companyId } from './calls.mjs';
 
 const SIGHT = new URL('sight.js', import.meta.url);
 
@@ -54,3 +55,65 @@ export function recorded({ calls }) {
   const named = [...ids].reduce((text, id, at) => text.replaceAll(id, companyId(at + 1)), json);
   return JSON.parse(named.replaceAll(/document-[\da-f-]{36}/g, '{document}'));
 }
+
+const API = '/partner-api/v1';
+
+/** The name of the company id of an application in the recorded calls: the first one has no number. */
+const companyId = (number) => (number === 1 ? '{company_id}' : `{company_id ${number}}`);
+/** The same call for another application. */
+export const ofApplication = (number, call) =>
+  JSON.parse(JSON.stringify(call).replaceAll(companyId(1), companyId(number)));
+
+/** The application, whose countries and type are the same for everybody, unless the person says otherwise. */
+export function created({ company, applicant }) {
+  const addresses = applicant.addresses.map((address, at) => ({
+    country_code: 'UK',
+    region: 'UK',
+    ...address,
+    ...(at === 0 && { current: 'true' }),
+  }));
+  const body = {
+    company: { type: 'ltd', ...company, address: { ...company.address, country_code: 'UK' }, region: 'GB' },
+    applicant: { country_of_residence: 'United Kingdom', ...applicant, addresses },
+    region: 'UK',
+  };
+  return ['createApplication', 201, `${API}/applications`, JSON.parse(JSON.stringify(body))];
+}
+
+export const statementSent = () => [
+  'uploadDocument',
+  201,
+  `${API}/companies/{company_id}/documents`,
+  {
+    parts: [
+      { name: 'file', filename: '{document}.pdf', type: 'application/pdf', size: Buffer.byteLength(STATEMENT) },
+      { name: 'type', value: 'bank-statement' },
+    ],
+  },
+];
+
+export const prequalified = (figures) => ['prequalify', 201, `${API}/companies/{company_id}/prequalification`, figures];
+
+export const offersRequested = () => [
+  'requestOffers',
+  201,
+  `${API}/applications/{company_id}/request-offers`,
+  { credit_score_check_consent: true },
+];
+
+/** The call for the widget’s access token, for this e-mail address. */
+export const authenticated = (email) => [
+  'authenticate',
+  201,
+  `${API}/applications/auth`,
+  { company_id: '{company_id}', email },
+];
+
+/** The calls of an applicant with the specification’s samples and a document. */
+export const sampleCalls = () => [
+  created(formedApplication()),
+  statementSent(),
+  prequalified(samplePrequalification()),
+  offersRequested(),
+  authenticated(formedApplication().applicant.email),
+];

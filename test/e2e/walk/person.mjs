@@ -1,5 +1,5 @@
 // A person, with the calls that the sandbox must receive from them and what they must read before.
-import { authenticated, created, offersRequested, prequalified, statementSent } from './calls.mjs';
+import { authenticated, created, offersRequested, prequalified, statementSent } from './partner.mjs';
 
 /** Returns all values in a value, with their paths. */
 const leaves = (value, path = '') =>

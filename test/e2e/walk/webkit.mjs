@@ -1,5 +1,5 @@
 // WebKitGTK, with the few WebDriver commands that a tab needs.
-import { startWebKitGtk } from '../../../scripts/wtr/webkitgtk-processes.mjs';
+import { startWebKitGtk } from '../../../scripts/wtr/webkitgtk.mjs';
 
 /** Each tab is a new window without stored data. */
 export async function webkitBrowser() {

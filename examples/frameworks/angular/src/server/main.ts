@@ -1,5 +1,5 @@
-import { bootstrapApplication } from '@angular/platform-browser';
+import { bootstrapApplication, provideClientHydration } from '@angular/platform-browser';
 import { Funding } from '../funding';
-import { config } from './config';
 
-void bootstrapApplication(Funding, config);
+// In the browser, the application keeps the elements of the server's page.
+void bootstrapApplication(Funding, { providers: [provideClientHydration()] });

@@ -1,9 +1,9 @@
-// Two files of the library on one page that enforces Trusted Types: each has its own copy of Lit, which makes a policy.
+// Two files of the library on one page that enforces Trusted Types: each has its own copy of Lit, which makes a policy. And the journey in a
+// popup window without a URL, which some apps open for a task.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { recordProblems } from './browser.mjs';
-import { putBefore, useStage } from './stage.mjs';
+import { openStage, putBefore, recordProblems, useStage } from './stage.mjs';
 import { signIn } from '../../examples/partner.mjs';
 
 const TWO = ['journey', 'widget'].map(
@@ -63,3 +63,34 @@ describe('two files on a page that enforces Trusted Types', { timeout: 120_000 }
     );
   });
 });
+
+/** Runs in the page: opens the window and writes the partner's two lines of HTML into it. */
+function openEmptyWindow() {
+  const { document: inside } = window.open('about:blank');
+  const src = new URL('/lending-elements/journey.js', location.href).href;
+  inside.head.append(Object.assign(inside.createElement('script'), { type: 'module', src }));
+  inside.body.append(inside.createElement('lending-onboarding'));
+}
+
+for (const isolation of ['page', 'frame']) {
+  it(`in an about:blank popup, the journey reaches the offers: ${isolation}`, async () => {
+    // The policy of the partner's page forbids scripts that create scripts.
+    const stage = await openStage({ widget: { isolation }, options: () => ({}) }, (page) => page.setBypassCSP(true));
+    try {
+      const opened = new Promise((resolve) => stage.page.once('popup', resolve));
+      await stage.page.evaluate(openEmptyWindow);
+      const popup = await opened;
+      const problems = recordProblems(popup);
+      assert.equal(popup.url(), 'about:blank');
+      await applicant.goTo(popup, 'offers', { document: await applicant.writeStatement() });
+      await popup.waitForSelector('>>> lending-widget:state(ready)', { visible: true, timeout: 20_000 });
+      assert.deepEqual(
+        stage.servers.sandbox.calls.map(({ name }) => name),
+        ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'],
+      );
+      assert.deepEqual(problems, []);
+    } finally {
+      await stage.close();
+    }
+  });
+}
