@@ -1,6 +1,6 @@
 // The responses of a service without their values: their names, and the kinds of the values. A sandbox can respond like them.
-import type { CallName } from '../../schema/calls/calls.js';
-import { callAt } from '../../sandbox/api/service.js';
+import { CALLS, type CallName } from '../../schema/calls/calls.js';
+import { ROUTES } from '../../sandbox/api/service.js';
 import type { UpstreamOptions } from '../../server/service/types.js';
 
 /** A response of the service, without its values. */
@@ -89,8 +89,8 @@ export function likeRehearsal({ calls, settings }: Rehearsal, fetch: typeof glob
   return async (input, init) => {
     const response = await fetch(input, init);
     const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const route = ROUTES.find(({ path }) => path.test(pathname));
-    const seen = route && calls[route.name];
+    const name = CALLS.find((call) => ROUTES[call].test(pathname));
+    const seen = name && calls[name];
     if (!seen?.status || Math.trunc(seen.status / 100) !== 2 || !response.ok) return response;
     if (seen.milliseconds > 1000)
       await new Promise((resolve) => setTimeout(resolve, Math.min(seen.milliseconds, LONGEST_MS)));

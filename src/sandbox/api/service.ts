@@ -13,9 +13,9 @@ import { DEFAULT_CONFIG, mergeConfig } from '../widget/config.js';
 import { allHandOffs } from '../widget/hand-offs.js';
 import { widgetResponse } from '../widget/service.js';
 
-// The order in which the calls are made is not checked.
+/** The paths of the calls. The order in which the calls are made is not checked. */
 // Spec: whether the service rejects calls made out of the recommended order is not shown.
-const ROUTES = Object.fromEntries(
+export const ROUTES = Object.fromEntries(
   CALLS.map((name) => [name, new RegExp(`^${PATHS[name].replace('{company_id}', '([^/]+)')}$`)]),
 ) as Record<CallName, RegExp>;
 
