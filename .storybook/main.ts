@@ -40,7 +40,8 @@ const examples = () =>
     .readdirSync('examples', { recursive: true, encoding: 'utf8' })
     .map((file) => `examples/${file.split(path.sep).join('/')}`)
     .filter(
-      (file) => !/\/(node_modules|\.next)\//.test(file) && /\/[^/]+\.(m?js|[jt]sx?|html|css|vue|svelte)$/.test(file),
+      (file) =>
+        !/\/(node_modules|\.next)\//.test(file) && /\/[^/]+\.(m?js|[jt]sx?|html|css|vue|svelte|yaml)$/.test(file),
     );
 
 /** The folder of the pages that are written here. Git ignores it. */
