@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { LendingError } from '../errors.js';
 import { UsageError } from './usage.js';
 
-/** Starts the server of a command. `what` is its name in messages. */
-export async function listen(what: string, port: string, host: string): Promise<Server> {
+/** Starts the server of a command. `title` is its name in messages. */
+export async function listen(title: string, port: string, host: string): Promise<Server> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError('--port must be a number from 0 to 65535.');
   const server = createServer().listen(Number(port), host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const message = `${what} cannot listen on port ${port} (${error.code}).`;
+    const message = `${title} cannot listen on port ${port} (${error.code}).`;
     throw new LendingError('config-invalid', message, { remedy: 'Choose another port: --port <port>.' });
   });
   return server;

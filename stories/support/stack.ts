@@ -1,6 +1,6 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { asBackendGets } from '../../src/sandbox/testing/index.js';
+import { asBackendGets } from '../../src/sandbox/testing/test-backend.js';
 import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';

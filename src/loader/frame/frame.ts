@@ -9,7 +9,7 @@ import { FrameBox } from './frame-box.js';
 import { keepFocus } from './frame-focus.js';
 import { LISTENING, readError, readHeight, readMessage, type FrameMessage, type ToFrame } from './frame-messages.js';
 
-/** What a page decides about a widget in a frame. */
+/** The choices of a page for a widget in a frame. */
 export interface FrameOptions {
   /** The title of the frame, and the button that closes a dialog of it, in the language of the applicant. */
   labels: () => { title: string; close: string };
