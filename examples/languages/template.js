@@ -751,14 +751,7 @@ const enSignedOut = {
   'signed-out.still': 'You are not signed in yet.',
 };
 
-/** English, for an application that has other answers than those of the page. It loads then. */
-const enOtherAnswers = {
-  'review.other.heading': 'Your application was already created',
-  'review.other':
-    'It was created with other answers, in another tab or on another device. The answers on this page were not sent. To protect your details, your answers are not shown again.',
-};
-
-/** English, for answers that look unusual. */
+/** English, for answers that look unusual, and for an application that has other answers than those of the page. */
 const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
@@ -773,6 +766,9 @@ const enUnlikely = {
     count > 1
       ? `${count} answers look unusual. Check each of them. If they are correct, you can create your application.`
       : 'One answer looks unusual. Check it. If it is correct, you can create your application.',
+  'review.other.heading': 'Your application was already created',
+  'review.other':
+    'It was created with other answers, in another tab or on another device. The answers on this page were not sent. To protect your details, your answers are not shown again.',
 };
 
 /** Every sentence that an applicant can read, in English, by its key. */
@@ -782,7 +778,6 @@ const sentences = {
   ...enHistory,
   ...enDocuments,
   ...enUnlikely,
-  ...enOtherAnswers,
   ...enConsent,
   ...enEnd,
   ...enAgain,

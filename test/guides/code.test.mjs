@@ -16,7 +16,7 @@ import { startSandbox } from 'lending-elements/sandbox/node';
 import { createHandler, createPartnerClient, memoryStore } from 'lending-elements/server';
 import { fromEnv } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
-import { handOff } from '../../dist/schema/widget/hand-off.js';
+import { handOff } from '../../dist/schema/widget/widget-settings.js';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 import { ORIGIN, pageOf } from '../support/partner-page.mjs';
