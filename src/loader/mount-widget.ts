@@ -29,6 +29,8 @@ export async function mountWidget(mount: Mount): Promise<void> {
 
 async function start(mount: Mount, accessToken: string): Promise<void> {
   const { host, isIsolated, config = {} } = mount;
+  // It may have ended while the token was on its way.
+  mount.signal.throwIfAborted();
   const own = new AbortController();
   const signal = anySignal(mount.signal, own.signal);
   const container = makeContainer(host, signal, !isIsolated);
