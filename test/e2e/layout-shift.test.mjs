@@ -189,6 +189,34 @@ describe('the notice and the widget that arrive late', { timeout: 120_000 }, () 
   }
 });
 
+describe('Continue as the first press, while other scripts arrive late', { timeout: 120_000 }, () => {
+  const stage = useStage();
+
+  for (const size of Object.keys(SIZES))
+    it(`opens the list of errors at once, and then moves next to nothing, on a ${size}`, async () => {
+      const page = await stage.visit(async (own) => {
+        await measured(size)(own);
+        await own.setRequestInterception(true);
+        own.on('request', async (request) => {
+          if (request.url().includes('/elements/')) await setTimeout(SLOW);
+          await request.continue();
+        });
+      });
+      await applicant.reach(page, HEADINGS.company);
+      await page.locator(NAME).fill('Acorn');
+      await applicant.press(page);
+      await applicant.focusOn(page, 'summary-heading');
+      await page.waitForNetworkIdle({ idleTime: 2 * SLOW });
+      assert.equal((await applicant.summary(page)).length, 5);
+      assert.equal(await applicant.focused(page), 'summary-heading');
+      assert.equal(await page.$eval(NAME, (input) => input.value), 'Acorn');
+      await page.waitForSelector('>>> ::-p-text(No number?)', { visible: true });
+      // The help below the registration number arrives last. It is below the first screen of a phone.
+      const moved = await shiftOf(page);
+      assert.ok(moved <= (size === 'phone' ? 0 : 0.01), `the page moves by ${moved}`);
+    });
+});
+
 describe('lookups that become available late', { timeout: 120_000 }, () => {
   /** The backend answers requests of the session after this. */
   let released = Promise.resolve();

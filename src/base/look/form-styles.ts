@@ -71,6 +71,9 @@ export const forms = css`
     background: var(--_sunken);
     overflow-wrap: anywhere;
   }
+  .field > .notice {
+    margin-block-start: var(--_space-label);
+  }
   .given {
     width: 100%;
     color: var(--_muted);
