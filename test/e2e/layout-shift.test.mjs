@@ -129,6 +129,9 @@ describe('the introduction whose scripts and settings arrive late', { timeout: 1
         content = more;
         const { page, going, release } = await openHeld(size);
         await page.waitForSelector('::-p-text(Below.)');
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('[rel="stylesheet"]')].every(({ sheet }) => sheet),
+        );
         const [early] = await places(page);
         release('journey.js');
         release('introduction-');

@@ -297,7 +297,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       await open({ codes: [waits('one'), waits('two')], files: VENDOR, isGated: true }, async (page, { folders }) => {
         folders.forEach((folder) => (folder.state = 'hung'));
         await openGate(page);
-        await page.waitForFunction(() => document.querySelectorAll('lending-widget script[src]').length === 2);
+        while (folders.some(({ hanging }) => hanging.length === 0)) await pause(20);
         await page.evaluate(() => {
           const { addEventListener: real } = document;
           globalThis.wrapped = document.addEventListener = function (...all) {
