@@ -208,6 +208,7 @@ describe('an application that another tab has created with other answers', () =>
     review.submit();
     await waitUntil(() => review.text('h2') === 'Your application was already created', 'it is explained');
     expect(review.texts('dt')).to.be.empty;
+    await waitUntil(() => !sent(journey)[0], 'the journey has removed them');
     expect(sent(journey)).to.deep.equal([undefined, {}]);
     await review.event('lending-continued', () => review.submit());
     await journey.skip();
