@@ -8,15 +8,7 @@ const OPTIONS = {
   theme: { none: 'Theme: none', blue: 'Theme: blue', green: 'Theme: green', warm: 'Theme: warm', ink: 'Theme: ink' },
   layout: { page: 'Layout: steps', screens: 'Layout: screens' },
   language: { en: 'English', ar: 'العربية', cy: 'Cymraeg', de: 'Deutsch', es: 'Español', fr: 'Français', pl: 'Polski' },
-  fault: {
-    none: 'Fault: none',
-    slow: 'Slow service',
-    failed: 'Error 500',
-    busy: 'Busy',
-    denied: 'Wrong key',
-    out: 'Signed out',
-    lost: 'No connection',
-  },
+  fault: { none: 'No fault', slow: 'Slow', failed: 'Error', denied: 'Wrong key', out: 'Signed out', lost: 'Offline' },
 };
 const renderOption = ([name, values]) => html`
   <select name=${name} aria-label=${name}>

@@ -14,13 +14,11 @@ addLanguage('fr', () => import('lending-elements/languages/fr'));
 addLanguage('pl', () => import('lending-elements/languages/pl'));
 
 const SLOW_MS = 4000;
-const rejecting = (status, headers) => async () =>
-  Response.json({ message: 'A fault of the demo.' }, { status, headers });
+const rejecting = (status) => async () => Response.json({ message: 'A fault of the demo.' }, { status });
 /** The service while it fails. */
 const FAILING = {
   slow: (...request) => new Promise((resolve) => setTimeout(resolve, SLOW_MS)).then(() => sandbox.fetch(...request)),
   failed: rejecting(500),
-  busy: rejecting(429, { 'retry-after': '5' }),
   denied: rejecting(401),
 };
 
