@@ -3,17 +3,15 @@ import { version } from '../version.js';
 import type { Reply } from './reply.js';
 
 /** The encodings in which a file can be sent, best first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+const ENCODINGS = ['br', 'gzip'] as const;
 
-/** A file of the elements. */
-export interface ElementFile {
+/** A file of the elements: its content, and its content in each encoding in which it can be sent. */
+export interface ElementFile extends Partial<Record<(typeof ENCODINGS)[number], Uint8Array<ArrayBuffer>>> {
   /** The value of the `content-type` header. */
   readonly type: string;
   /** Changes with the content. It does not depend on the encoding. */
   readonly hash: string;
-  /** Returns the content, in the encoding if one is given. */
-  read(encoding: Encoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
+  readonly content: Uint8Array<ArrayBuffer>;
 }
 
 /** The files that browsers load: those of the package's `cdn` folder. */
@@ -33,24 +31,27 @@ const HAS_HASH = /^elements\/[\w-]+-[\w-]{8}\.js(\.map)?$/;
 
 /**
  * Responds to a request for a file of the elements. The files are public: pages of any origin may load them, and the response depends on
- * neither the user nor the page.
+ * neither the user nor the page. `accepted` is the `accept-encoding` header; a weight in it counts as "not accepted".
  */
 export async function elementsReply(
   request: Request,
   name: string,
   files: ElementFiles | undefined,
-  encoding: Encoding | undefined,
+  accepted: string | null | undefined,
 ): Promise<Reply> {
   const [first = '', ...rest] = name.split('/');
   const isVersioned = first === version;
   const path = isVersioned ? rest.join('/') : name;
   const file = await files?.find(path);
   if (!file) throw await notFound(first, rest, files);
+  const encodings = accepted?.split(/[\s,]+/);
+  const encoding = ENCODINGS.find((one) => file[one] && encodings?.includes(one));
   const tag = `"${[file.hash, encoding].filter(Boolean).join('-')}"`;
   const isFixed = isVersioned || HAS_HASH.test(path);
   const headers = { ...HEADERS, 'cache-control': isFixed ? FOREVER : ASK_AGAIN, etag: tag };
-  if (hasTag(request.headers.get('if-none-match'), tag)) return { status: 304, headers, body: null };
-  const body = await file.read(encoding);
+  // A proxy that compresses the response may have made it a weak tag.
+  if (request.headers.get('if-none-match')?.includes(tag)) return { status: 304, headers, body: null };
+  const body = (encoding && file[encoding]) ?? file.content;
   Object.assign(headers, { 'content-type': file.type, 'content-length': String(body.byteLength) });
   if (encoding) Object.assign(headers, { 'content-encoding': encoding });
   return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
@@ -65,24 +66,6 @@ const HEADERS = {
   'x-lending-elements': version,
   vary: 'accept-encoding',
 };
-
-/** Returns the best encoding that the browser accepts. */
-export function chooseEncoding(header: string | null | undefined): Encoding | undefined {
-  const weights = new Map(
-    (header ?? '').split(',').map((one) => {
-      const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((part) => part.startsWith('q='));
-      return [name, weight ? Number(weight.slice(2)) : 1];
-    }),
-  );
-  return ENCODINGS.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
-}
-
-/** True if the header contains the tag. A proxy that compresses the response may have made it a weak tag. */
-function hasTag(header: string | null, tag: string): boolean {
-  if (!header) return false;
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
-}
 
 const OTHER_VERSION = `The URL has another version than the backend, which has ${version}. Print the page's lines again, or use the URL without a version.`;
 const NO_FILES =

@@ -1,6 +1,6 @@
 import { widgetOrigins } from '../schema/widget/addresses.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
-import { chooseEncoding, ELEMENTS, elementsReply, type ElementFiles } from './elements.js';
+import { ELEMENTS, elementsReply, type ElementFiles } from './elements.js';
 import type { OpenOptions } from './options/resolve-options.js';
 import { HEADERS, type Reply } from './reply.js';
 
@@ -27,7 +27,7 @@ export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }:
     const { request, rest } = open;
     // Next removes `content-encoding` from a `Response` and sends its body, so only our own listener gets compressed files.
     const accepted = open.elements && request.headers.get('accept-encoding');
-    return elementsReply(request, rest, filesOf(open), chooseEncoding(accepted));
+    return elementsReply(request, rest, filesOf(open), accepted);
   }
 
   return {

@@ -3,9 +3,7 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ElementFile, ElementFiles, Encoding } from '../elements.js';
+import type { ElementFile, ElementFiles } from '../elements.js';
 import { startOnce } from '../util/start-once.js';
 
 /** The file with the hash of each script and style sheet. The scripts have source maps next to them. */
@@ -21,12 +19,10 @@ const TYPES: Partial<Record<string, string>> = {
   '.md': 'text/plain',
 };
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /**
  * Finds the files that browsers load in the installed package, for the option `serveFiles` of `createHandler`. `fromEnv()` and
  * `toNodeListener()` use it. The names of the files are read once, at the first request, and no other name is looked up. The package
- * has each script and style sheet compressed, too (`.br` and `.gz`). Other files are compressed at their first request.
+ * has each script and style sheet compressed, too (`.br` and `.gz`).
  *
  * `folder`: the folder with the files. Default: `dist/cdn` of this package. Without that folder it finds nothing.
  */
@@ -68,23 +64,13 @@ function findFolder(): string | undefined {
   return undefined;
 }
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// The best quality takes up to a second, and other requests would wait.
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
 async function readElement(file: string): Promise<ElementFile> {
-  const [bytes, br, gz]: [Bytes, Bytes | undefined, Bytes | undefined] = await Promise.all([
+  const [content, br, gzip] = await Promise.all([
     fs.readFile(file),
     fs.readFile(`${file}.br`).catch(ifMissing),
     fs.readFile(`${file}.gz`).catch(ifMissing),
   ]);
-  const encoded: Record<Encoding, () => Promise<Bytes>> = {
-    br: startOnce(async () => br ?? compress.br(bytes, BROTLI)),
-    gzip: startOnce(async () => gz ?? compress.gzip(bytes)),
-  };
-  return {
-    type: `${TYPES[path.extname(file)]}; charset=utf-8`,
-    hash: createHash('sha256').update(bytes).digest('base64url'),
-    read: async (encoding) => (encoding ? encoded[encoding]() : bytes),
-  };
+  const type = `${TYPES[path.extname(file)]}; charset=utf-8`;
+  const hash = createHash('sha256').update(content).digest('base64url');
+  return { type, hash, content, ...(br && { br }), ...(gzip && { gzip }) };
 }
