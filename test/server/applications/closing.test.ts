@@ -225,15 +225,7 @@ describe('settling a creation', () => {
       }
       return inner.replace(...given);
     };
-    const set: typeof inner.set = async (key, value, seconds) => {
-      if (value === undefined && waits && key.startsWith('attempt/')) {
-        waits = false;
-        reading.resolve();
-        await go.promise;
-      }
-      return inner.set(key, value, seconds);
-    };
-    const { browser, handle } = setup({ store: { ...inner, replace, set }, service: lost('/applications') });
+    const { browser, handle } = setup({ store: { ...inner, replace }, service: lost('/applications') });
     await browser().post('applications', sampleApplication());
     now += 131_000;
     waits = true;

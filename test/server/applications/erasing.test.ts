@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { applicantKey } from '../../../src/server/applications/applications.js';
 import { memoryStore, type HandlerOptions, type ProgressEntry, type Store } from '../../../src/server/index.js';
 import { openKept, type Kind } from '../../../src/server/store/kept.js';
-import { engines } from '../database/engines.js';
+import { all, stores } from '../database/engines.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
 import {
   created,
@@ -21,12 +21,6 @@ const JANE = { subject: 'jane' };
 const REASON = { consents: 'request 7 of the applicant' };
 const authorize: HandlerOptions['authorize'] = (_request, { business }) => ({ ...JANE, business });
 const KINDS: readonly Kind[] = ['application', 'attempt', 'draft', 'served', 'outbox'];
-
-async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
-  const list = [];
-  for await (const one of found) list.push(one);
-  return list;
-}
 
 /** The names of the values in a store. */
 const namesIn = async (store: Store) =>
@@ -73,19 +67,12 @@ const BEFORE: Record<string, [next: number, act: (given: ReturnType<typeof setup
   ],
 };
 
-const memory = { name: 'memory', skip: false, create: async () => ({ store: memoryStore() }) };
-const databases = engines.map(({ name, skip, create }) => ({
-  name,
-  skip,
-  create: async () => ({ store: (await create()).open() }),
-}));
-
-for (const { name, skip, create } of [memory, ...databases])
+for (const { name, skip, create } of stores)
   describe(`erasing an applicant in ${name}`, { skip }, () => {
     for (const [before, [next, act]] of Object.entries(BEFORE))
       for (const options of [undefined, REASON])
         it(`after ${before} keeps a number, ${options ? 'no' : 'their'} consents, and other businesses`, async () => {
-          const { store } = await create();
+          const store = (await create()).open();
           const heard: ProgressEntry[] = [];
           const onProgress = (one: ProgressEntry) => void (one.step === 'created' && heard.push(one));
           const first = setup({ store, authorize, onProgress, canApplyAgain: () => true });

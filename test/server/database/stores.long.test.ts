@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from '../../../src/server/index.js';
 import { openKept } from '../../../src/server/store/kept.js';
-import { storeTests } from '../../../src/server/testing/index.js';
 import { OTHER, progressOf, read, sampleApplication, samplePrequalification, SECRET, setup } from '../setup.js';
 import { sampleConsent } from '../consent/consent-samples.js';
-import { engines } from './engines.js';
+import { all, engines } from './engines.js';
 
 const TOPICS = [
   'jane',
@@ -32,34 +31,8 @@ const TEXTS = {
   'a line longer than one read': 'é\u2028'.repeat(50_000),
 };
 
-async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
-  const list = [];
-  for await (const one of found) list.push(one);
-  return list;
-}
-
 for (const { name, skip, now: clock, create } of engines) {
-  describe(`a store in ${name}`, { skip, concurrency: true }, () => {
-    const database = skip ? undefined : create();
-    for (const { name, run } of storeTests(async () => (await database)!.open())) it(name, run);
-  });
-
   describe(`a store in ${name}`, { skip }, () => {
-    it('serves an applicant on two machines, from the application to the widget’s token', async () => {
-      const { open } = await create();
-      const first = setup({ store: open() });
-      const second = setup({ store: open(), service: () => first.sandbox.fetch });
-      const machines = [first, second];
-      const [one, two] = machines.map(({ browser }) => browser());
-      await one!.create();
-      assert.equal((await two!.post('prequalification', samplePrequalification())).status, 200);
-      assert.equal((await one!.post('widget-token', {})).status, 200);
-      assert.deepEqual(await progressOf(two!), ['createApplication', 'prequalify', 'authenticate']);
-      assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
-      assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
-      assert.deepEqual(await progressOf(first.browser('tom')), []);
-    });
-
     it('compares the answers of two tabs on two machines, also after a change of the secret', async () => {
       const { open } = await create();
       const first = setup({ store: open() });
@@ -167,18 +140,6 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.deepEqual([chains, broken, (await all(north.consents.chains())).length], [2, [], 2]);
     });
 
-    it('have separate applicants, secrets and locks', async () => {
-      const { open } = await create();
-      const [north, south] = ['north', 'south'].map((namespace) => open({ namespace }));
-      const page = setup({ store: north! }).browser();
-      await page.create();
-      const other = setup({ store: south!, secret: OTHER });
-      assert.deepEqual(await progressOf(other.browser()), []);
-      await openKept(north!, [SECRET]).lease('lock/["jane","jane",1]', 60);
-      await other.browser().create();
-      assert.equal(other.received('createApplication').length, 1);
-    });
-
     it('have 1 to 200 characters', async () => {
       const { open } = await create();
       for (const namespace of ['', 'x'.repeat(201), 'a\nb', 7 as unknown as string])
@@ -207,38 +168,6 @@ for (const { name, skip, now: clock, create } of engines) {
       await set('application', 'jane', 'value');
       await update('application', 'jane', () => undefined);
       assert.equal(await get('application', 'jane'), 'value');
-    });
-
-    it('is bound to its kind and its name', async () => {
-      const { kept, query } = await create();
-      const { get, set } = kept();
-      for (const kind of ['attempt', 'draft', 'application'] as const) await set(kind, 'jane', kind);
-      assert.deepEqual([await get('attempt', 'jane'), await get('draft', 'jane')], ['attempt', 'draft']);
-      await set('draft', 'tom', 'draft');
-      const names = (await query((t) => `SELECT name FROM ${t}records WHERE name LIKE 'draft/%'`)).map(
-        ({ name }) => name,
-      );
-      // As if somebody had swapped the drafts of two applicants.
-      for (const [from, to] of [
-        [names[0], 'free'],
-        [names[1], names[0]],
-        ['free', names[1]],
-      ])
-        await query(
-          (t) => `UPDATE ${t}records SET name = '${String(to)}' WHERE name = '${String(from)}' RETURNING name`,
-        );
-      await assert.rejects(get('draft', 'jane'), { code: 'handler-failed', message: /altered/ });
-    });
-
-    it('is rejected when it was altered', async () => {
-      const { query, kept } = await create();
-      const { get, set } = kept();
-      await set('attempt', 'jane', 'done', 60);
-      await query(
-        (t) =>
-          `UPDATE ${t}records SET content = substr(content, 1, length(content) - 4) || 'AAAA' WHERE name <> 'key' RETURNING name`,
-      );
-      await assert.rejects(get('attempt', 'jane'), { code: 'handler-failed', message: /altered/ });
     });
 
     it('has the same key on ten machines that start at the same time', async () => {

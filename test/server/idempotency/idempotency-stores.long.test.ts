@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { memoryStore, type Store } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { engines } from '../database/engines.js';
+import { stores } from '../database/engines.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import {
   faultAt,
@@ -21,23 +21,10 @@ import {
 
 const { skip: noPostgres, url: postgres } = await openPostgres();
 
-type Row = [name: string, open: () => Promise<() => Store>, skip: string | false];
-const stores: Row[] = [
-  [
-    'memoryStore',
-    async () => {
-      const store = memoryStore();
-      return () => store;
-    },
-    false,
-  ],
-  ...engines.map(({ name, skip, create }): Row => [name, async () => (await create()).open, skip]),
-];
-
-for (const [name, create, skip] of stores) {
+for (const { name, skip, create } of stores) {
   describe(`ten processes that share ${name}`, { skip }, () => {
     it('create one application', async () => {
-      const openStore = await create();
+      const { open: openStore } = await create();
       const { service, open } = gate();
       const handlers = Array.from({ length: 10 }, () => setup({ store: openStore(), service }));
       const asked = Promise.all(handlers.map(({ browser }) => browser().post('applications', sampleApplication())));

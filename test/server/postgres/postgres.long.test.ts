@@ -153,10 +153,4 @@ describe('LENDING_DATABASE with the URL of PostgreSQL', { skip }, () => {
     await other!.close();
     await assert.rejects(other!.get('draft/url'), /pool/);
   });
-
-  it('reports that the schema is missing', async () => {
-    const store = databaseAt(postgresUrl.replace(/\/[^/]*$/, '/template1'));
-    await assert.rejects(store.consents.check(), { code: 'config-invalid', remedy: /migratePostgres/ });
-    await store.close();
-  });
 });
