@@ -5,10 +5,8 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { mistakeIn } from '../../schema/widget/mistakes.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
 
-/** The variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The variables, and a function that reports the problem of one. */
 export interface Reading {
   env: Env;
   isSandbox: boolean;
@@ -48,52 +46,54 @@ function environmentOf(address: string): LendingEnvironment | undefined {
   return isStaging === WORDS.production.test(words) ? undefined : isStaging ? 'staging' : 'production';
 }
 
-/** The URLs of one environment, with the names of their variables. An invalid URL is left out. */
-export interface Addresses {
-  names: { baseUrl: string; widget: string };
-  baseUrl: string | undefined;
-  widget: WidgetSettings | undefined;
-}
-
 /**
- * Finds URLs that belong to different environments: the widget of one environment does not accept the token of the other. With
+ * Reports URLs that belong to different environments: the widget of one environment does not accept the token of the other. With
  * `LENDING_ENVIRONMENT` no URL may name the other environment. Without it all URLs must name the same environment, or none.
  */
-export function findMismatches(
-  { names, baseUrl, widget }: Addresses,
+export function checkEnvironments(
+  { isSandbox, report }: Reading,
   declared: LendingEnvironment | undefined,
-): EnvProblem[] {
-  if (!baseUrl) return [];
+  [baseVariable, baseUrl]: [string, string | undefined],
+  [widgetVariable, widget]: [string, WidgetSettings | undefined],
+): void {
+  if (isSandbox || !baseUrl) return;
   const base = environmentOf(baseUrl);
   const widgets = widget ? widgetAddresses(widget).map(environmentOf) : [];
   if (declared) {
-    const isOther = (one: LendingEnvironment | undefined) => one !== undefined && one !== declared;
-    const wrong = [...(isOther(base) ? [names.baseUrl] : []), ...(widgets.some(isOther) ? [names.widget] : [])];
-    return wrong.map((variable) => ({
-      variable,
-      reason: 'other-environment',
-      message: `looks like a URL of the other environment, but LENDING_ENVIRONMENT is ${declared}`,
-      remedy: `Use the address of ${declared}.`,
-    }));
+    for (const [variable, named] of [
+      [baseVariable, [base]],
+      [widgetVariable, widgets],
+    ] as const) {
+      const message = `looks like a URL of the other environment, but LENDING_ENVIRONMENT is ${declared}`;
+      if (named.some((one) => one && one !== declared))
+        report(variable, 'other-environment', message, `Use the address of ${declared}.`);
+    }
+  } else if (widgets.length > 0 && !widgets.includes(base)) {
+    const message = `does not match ${baseVariable}: only one of them looks like a URL of ${base ?? widgets[0]}`;
+    const remedy =
+      'Copy both from the same environment. If they are from the same one, name it in LENDING_ENVIRONMENT.';
+    report(widgetVariable, 'other-environment', message, remedy);
   }
-  if (widgets.length === 0 || widgets.includes(base)) return [];
-  return [
-    {
-      variable: names.widget,
-      reason: 'other-environment',
-      message: `does not match ${names.baseUrl}: only one of them looks like a URL of ${base ?? widgets[0]}`,
-      remedy: 'Copy both from the same environment. If they are from the same one, name it in LENDING_ENVIRONMENT.',
-    },
-  ];
 }
 
-/** Returns the name of the variable that has the widget's URL. */
+/** Reports URLs with which only a sandbox works. No real host has the top-level domain `example` (RFC 2606). */
+export function checkHosts({ isSandbox, report }: Reading, variable: string, urls: readonly URL[]): void {
+  if (isSandbox) return;
+  const remedy = 'Set it to the value that the service gave you.';
+  if (urls.some(({ hostname }) => isLoopback(hostname))) {
+    const message = 'contains a URL on this machine, but LENDING_ENVIRONMENT is not sandbox';
+    report(variable, 'loopback', message, `${remedy} For a sandbox, set LENDING_ENVIRONMENT=sandbox.`);
+  }
+  if (urls.some(({ hostname }) => /(^|\.)example$/.test(hostname)))
+    report(variable, 'placeholder', 'contains a URL of an example', remedy);
+}
+
 export const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames) =>
   [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => valueOf(env, name)) ?? WIDGET;
 
 /** Returns the settings of `…WIDGET`, with the script URL or the embed code from their own variables. */
 export function readWidget(reading: Reading, names: WidgetNames) {
-  const { env, isSandbox, report } = reading;
+  const { env, report } = reading;
   const variable = widgetName(env, names);
   const settings = parseSettings(valueOf(env, names.WIDGET) ?? '{}');
   const remedy = `Use {"embedCode": "…"} or {"scriptUrl": "…", "handOff": {…}}. ${names.EMBED_CODE_FILE} can name a file with the embed code.`;
@@ -110,12 +110,7 @@ export function readWidget(reading: Reading, names: WidgetNames) {
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   if (isHttp) report(variable, 'format', 'contains an http URL', 'Use https. Only a URL on this machine may use http.');
-  if (!isSandbox && hosts.some(({ hostname }) => isLoopback(hostname))) {
-    const fix = 'Use the address from the partner dashboard. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
-    report(variable, 'loopback', 'contains a URL on this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
-  }
-  if (!isSandbox && hosts.some(isOfExample))
-    report(variable, 'placeholder', 'contains a URL of an example', 'Copy the code from the partner dashboard.');
+  checkHosts(reading, variable, hosts);
   return settings;
 }
 
@@ -138,6 +133,3 @@ function readEmbedCode({ env, report }: Reading, name: string): string | undefin
     return void report(name, 'unreadable', 'names a file that this process cannot read', remedy);
   }
 }
-
-/** Returns true for a sample host from a guide. No real host has this top-level domain (RFC 2606). */
-export const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);

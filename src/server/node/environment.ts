@@ -1,14 +1,12 @@
 import type { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
-import { isLoopback } from '../../schema/widget/loopback.js';
-import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
 import { isPostgres } from './database.js';
 import {
-  findMismatches,
-  isOfExample,
+  checkEnvironments,
+  checkHosts,
   readWidget,
   valueOf,
   widgetName,
@@ -21,51 +19,33 @@ import {
 export type { Env } from './environment-addresses.js';
 
 /** The valid values of an environment, and the problems of the others. */
-export interface Environment {
-  /** The environment of the service that `LENDING_ENVIRONMENT` names. */
-  declared: LendingEnvironment | undefined;
-  /** The handler's environment. Default: production. */
-  environment: HandlerEnvironment;
-  /** The full names of the variables that are used, with the prefix `LENDING_`, `LENDING_STAGING_` or `LENDING_PRODUCTION_`. */
-  names: Record<VariableName, string>;
-  baseUrl: string | undefined;
-  widget: WidgetSettings | undefined;
-  secrets: string[];
-  /** The path of a SQLite file, or the URL of a PostgreSQL. */
-  database: string | undefined;
-  /** The name under which the rows are stored. `undefined` if it cannot be derived. */
-  namespace: string | undefined;
-  drafts: boolean;
-  /** The keys for the marks of consents: the current one, then the previous one. */
-  consentKeys: string[];
-  problems: EnvProblem[];
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** The variables that can be set for staging and for production, without their prefix. */
 const VARIABLES = ['BASE_URL', 'SECRET_KEY', 'WIDGET', 'WIDGET_SCRIPT_URL', 'EMBED_CODE_FILE'] as const;
-type VariableName = (typeof VARIABLES)[number];
+interface Chosen {
+  declared: LendingEnvironment | undefined;
+  environment: HandlerEnvironment;
+  names: Record<(typeof VARIABLES)[number], string>;
+}
 const [SESSION_SECRET, CONSENTS_KEY] = ['LENDING_SESSION_SECRET', 'LENDING_CONSENTS_KEY'];
 const PREFIXES = ['LENDING_', 'LENDING_STAGING_', 'LENDING_PRODUCTION_'];
 const KNOWN = [
   ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
   ...['ENVIRONMENT', 'DATABASE', 'NAMESPACE', 'DRAFTS'].map((name) => `LENDING_${name}`),
-  ...[SESSION_SECRET, CONSENTS_KEY].flatMap((name) => [name, `${name}_PREVIOUS`]),
   // Those of `lending-elements serve`.
   ...['PUBLIC_ORIGIN', 'SETTINGS', 'WEBHOOK_URL'].map((name) => `LENDING_${name}`),
-  ...['USER_KEY', 'USER_PUBLIC_KEY', 'WEBHOOK_SECRET'].flatMap((name) => [
-    `LENDING_${name}`,
-    `LENDING_${name}_PREVIOUS`,
-  ]),
+  ...[SESSION_SECRET, CONSENTS_KEY, 'LENDING_USER_KEY', 'LENDING_USER_PUBLIC_KEY', 'LENDING_WEBHOOK_SECRET'].flatMap(
+    (name) => [name, `${name}_PREVIOUS`],
+  ),
 ];
 
-/** Reads the variables of this library, and finds all their problems. */
-export function readEnvironment(env: Env): Environment {
+export function readEnvironment(env: Env) {
   const problems: EnvProblem[] = [];
   const report: Reading['report'] = (variable, reason, message, remedy) =>
     problems.push({ variable, reason, message, remedy });
   const { declared, environment, names } = chooseVariables(env, report);
-  const isSandbox = environment === 'sandbox';
-  const reading: Reading = { env, isSandbox, report };
+  const reading: Reading = { env, isSandbox: environment === 'sandbox', report };
   const baseUrl = readBaseUrl(reading, names.BASE_URL);
   const key = readKey(reading, names.SECRET_KEY);
   const widget = readWidget(reading, names);
@@ -76,8 +56,7 @@ export function readEnvironment(env: Env): Environment {
   const namespace = readNamespace(reading, environment, baseUrl);
   const drafts = readDrafts(reading);
   const consentKeys = readSecrets(reading, CONSENTS_KEY, [key, ...secrets]);
-  const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
-  if (!isSandbox) problems.push(...findMismatches(addresses, declared));
+  checkEnvironments(reading, declared, [names.BASE_URL, baseUrl], [widgetName(env, names), widget]);
   return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, problems };
 }
 
@@ -91,10 +70,13 @@ export const misspeltVariables = (env: Env): { name: string; meant: string }[] =
 const reportMissing = (report: Reading['report'], variable: string, remedy: string) =>
   report(variable, 'missing', 'is missing', remedy);
 
-/** Chooses the prefix. A variable that is missing is never read with another prefix. */
-function chooseVariables(env: Env, report: Reading['report']): Pick<Environment, 'declared' | 'environment' | 'names'> {
+/**
+ * Chooses the prefix. A variable that is missing is never read with another prefix. `declared` is the environment of the service that
+ * `LENDING_ENVIRONMENT` names, and `environment` the handler's.
+ */
+function chooseVariables(env: Env, report: Reading['report']): Chosen {
   const namesWith = (prefix: string) =>
-    Object.fromEntries(VARIABLES.map((name) => [name, prefix + name])) as Environment['names'];
+    Object.fromEntries(VARIABLES.map((name) => [name, prefix + name])) as Chosen['names'];
   const isUsed = (prefix: string) => VARIABLES.some((name) => valueOf(env, prefix + name));
   const given = valueOf(env, 'LENDING_ENVIRONMENT');
   const declared = given === 'staging' || given === 'production' ? given : undefined;
@@ -131,7 +113,8 @@ function findCopies(env: Env, report: Reading['report']): void {
   }
 }
 
-function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string | undefined {
+function readBaseUrl(reading: Reading, name: string): string | undefined {
+  const { env, report } = reading;
   const baseUrl = valueOf(env, name);
   if (!baseUrl) return void reportMissing(report, name, 'Set it to the base URL of the service’s API.');
   try {
@@ -141,12 +124,7 @@ function readBaseUrl({ env, isSandbox, report }: Reading, name: string): string 
     const { message, remedy } = error as LendingError;
     return void report(name, 'format', message.replace(/^baseUrl |\.$/g, ''), remedy!);
   }
-  if (!isSandbox && isLoopback(new URL(baseUrl).hostname)) {
-    const remedy = 'Set it to the URL of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
-    report(name, 'loopback', 'is on this machine, but LENDING_ENVIRONMENT is not sandbox', remedy);
-  }
-  if (!isSandbox && isOfExample(new URL(baseUrl)))
-    report(name, 'placeholder', 'is the URL of an example', 'Set it to the base URL of the service’s API.');
+  checkHosts(reading, name, [new URL(baseUrl)]);
   return baseUrl;
 }
 
@@ -178,7 +156,6 @@ function readSecrets({ env, isSandbox, report }: Reading, name: string, others: 
   });
 }
 
-/** The database of a sandbox, in the working directory. */
 const SANDBOX_DATABASE = 'lending-sandbox.db';
 
 /** Variables of hosting platforms that lose files with each deployment, or whose machines do not share files. */

@@ -14,7 +14,7 @@ const about = ({ source }: RegExp) => new RegExp(`LENDING_${source}`);
 const PRODUCTION = { ENVIRONMENT: 'production' };
 const LONG = 'canary'.repeat(6);
 const EASY = /SESSION_SECRET is easy to guess/;
-const HERE = /BASE_URL is on this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
+const HERE = /BASE_URL contains a URL on this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/;
 const NO_BASE_URL = /BASE_URL must be an https URL without a query or password\./;
 const NO_TOKEN =
   /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/;
@@ -96,7 +96,7 @@ describe('fromEnv', () => {
     ['drafts that are neither on nor off', { DRAFTS: 'canary' }, /DRAFTS is neither on nor off/],
     ['a secret key of a guide', { SECRET_KEY: 'replace-me' }, /SECRET_KEY is the text of an example/],
     ['a key for consents of a guide', { CONSENTS_KEY: 'replace-me'.repeat(4) }, /CONSENTS_KEY is easy to guess/],
-    ['a base URL of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],
+    ['a base URL of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL contains a URL of an example/],
     ['a widget of a guide', { WIDGET: widget('https://lender.example/w.js') }, /WIDGET contains a URL of an example/],
     ['a session secret that is easy to guess', { SESSION_SECRET: 'canary12'.repeat(5) }, EASY],
     ['the session secret of an example', { SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' }, EASY],
