@@ -2,7 +2,6 @@
 import { LendingError } from '../../errors.js';
 import { beginningOf } from '../../schema/file-kinds.js';
 
-/** The reasons to reject a file, in words for the log. */
 const REASONS = {
   'file-type': 'its file name extension is not in settings.documentExtensions',
   'file-content': 'its content is incomplete, or does not match its file name extension',
@@ -54,7 +53,9 @@ export async function mediaType(file: Blob, ending: string, declared = ''): Prom
   if (!isPlain && !isSame) throw fileRejected('file-content');
   if (isText) await checkText(file);
   else await checkBeginning(file, beginning);
-  if (kind === 'pdf') await checkPdf(file);
+  // An encrypted PDF is accepted: most statements open without a password, and only a program that opens the file can see whether one is needed.
+  const isCutOff = kind === 'pdf' && !(await latin1(file.slice(-SPAN_BYTES))).includes('%%EOF');
+  if (isCutOff) throw fileRejected('file-content');
   return type;
 }
 
@@ -68,17 +69,8 @@ const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(await part
 /** The number of bytes that one read returns, and in which the end of a file is searched. */
 const SPAN_BYTES = 65_536;
 
-/**
- * Rejects a PDF that is cut off. An encrypted PDF is accepted: most statements open without a password, and only a program that opens the file can see whether
- * one is needed.
- */
-async function checkPdf(file: Blob): Promise<void> {
-  if (!(await latin1(file.slice(-SPAN_BYTES))).includes('%%EOF')) throw fileRejected('file-content');
-}
-
 /** Control characters that text files do not contain. Line feeds, page feeds and the end-of-file character of DOS are allowed. */
 const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
-/** The beginning of a page, a script, or another kind of document. */
 const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;
 
 /**

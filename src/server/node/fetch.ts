@@ -23,14 +23,9 @@ export const nodeFetch: ServiceFetch = async (url, { method = 'GET', headers, bo
     content = new FormData();
     for (const [name, value] of body) content.append(name, value);
   }
-  const options = {
-    origin,
-    path: pathname + search,
-    method: method as 'POST',
-    headers: headers as Record<string, string>,
-  };
+  const head = { method: method as 'POST', headers: headers as Record<string, string> };
   try {
-    const response = await agent.request({ ...options, body: content, signal });
+    const response = await agent.request({ origin, path: pathname + search, ...head, body: content, signal });
     const { statusCode: status } = response;
     const isRedirect = status >= 300 && status < 400;
     if (isRedirect) await response.body.dump();
