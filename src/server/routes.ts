@@ -28,7 +28,6 @@ import { openKept } from './store/kept.js';
 import { createLocks } from './store/locks.js';
 import type { EraseOptions, Handler, Route, User, RequestContext } from './types.js';
 
-/** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
   const { settings, secret: secrets, store, onProgress, canApplyAgain, timeoutMs, uploadTimeoutMs } = options;
   const kept = openKept(store, secrets);
@@ -47,6 +46,14 @@ export function createRoutes(options: ResolvedOptions) {
   const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
   const consents = createConsents({ ...options.consents, store, locked, limits, applications }, kept);
   const withIdempotencyKey = createWithIdempotencyKey(attempts, options);
+  /** Makes a call once for each idempotency key, while the application cannot be closed. */
+  const callOnce = <T>(
+    call: CallName,
+    context: RequestContext,
+    content: () => unknown,
+    make: () => Promise<T>,
+    key?: string,
+  ) => withIdempotencyKey(call, context, content, () => closing.duringCall(context.applicant, make), key);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
   const isOver = async (applicant: Applicant) =>
@@ -77,18 +84,17 @@ export function createRoutes(options: ResolvedOptions) {
     // A document of the partner's platform is sent once for each application: from every tab, device and session.
     if (own && marks[own]) return { done: doneCalls(context.application) };
     const mark = await withDocument(context, partnerFile, (document) =>
-      withIdempotencyKey(
+      callOnce(
         'uploadDocument',
         context,
         async () => own ?? [document.type, await digestOf(document.file)],
-        () =>
-          closing.duringCall(context.applicant, async () => {
-            await consents.recordChange(context, 'uploadDocument');
-            const { signal } = context.request;
-            await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
-            if (own) marks[own] = 'sent';
-            return record(context, 'uploadDocument');
-          }),
+        async () => {
+          await consents.recordChange(context, 'uploadDocument');
+          const { signal } = context.request;
+          await service.uploadDocument(company_id, document, { ...callOptions(context), signal });
+          if (own) marks[own] = 'sent';
+          return record(context, 'uploadDocument');
+        },
         own,
       ),
     );
@@ -100,18 +106,13 @@ export function createRoutes(options: ResolvedOptions) {
     const sent = await readJson(context);
     const read = (content: unknown) => checkBody(body.prequalification, content);
     const figures = await prefill.enforce(context.applicant, sent, read, 'figures');
-    const { change, mark } = await withIdempotencyKey(
-      'prequalify',
-      context,
-      () => figures,
-      () =>
-        closing.duringCall(context.applicant, async () => {
-          const { entryId: change } = await consents.recordChange(context, 'prequalify');
-          await service.prequalify(company_id, figures, callOptions(context));
-          context.application.figures = { change, figures };
-          return { change, mark: await record(context, 'prequalify') };
-        }),
-    );
+    const send = async () => {
+      const { entryId: change } = await consents.recordChange(context, 'prequalify');
+      await service.prequalify(company_id, figures, callOptions(context));
+      context.application.figures = { change, figures };
+      return { change, mark: await record(context, 'prequalify') };
+    };
+    const { change, mark } = await callOnce('prequalify', context, () => figures, send);
     if (context.application.figures?.change !== change) context.application.figures = { change, figures };
     return finished(context, 'prequalify', mark);
   };
@@ -124,12 +125,8 @@ export function createRoutes(options: ResolvedOptions) {
       await service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(context));
       return record(context, 'requestOffers');
     };
-    const mark = await withIdempotencyKey(
-      'requestOffers',
-      context,
-      () => content,
-      () => closing.duringCall(context.applicant, () => consents.requestOffers(context, content, send)),
-    );
+    const request = () => consents.requestOffers(context, content, send);
+    const mark = await callOnce('requestOffers', context, () => content, request);
     return finished(context, 'requestOffers', mark);
   };
 
@@ -148,7 +145,6 @@ export function createRoutes(options: ResolvedOptions) {
     return token;
   };
 
-  /** Resolves to true if the applicant may close this application and begin another one. */
   const mayApplyAgain = async ({ applicant, application }: RequestContext) => {
     const { subject, business } = applicant;
     const { company_id, createdAt } = application;
