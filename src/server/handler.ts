@@ -15,7 +15,6 @@ import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
 import type { Handler, HandlerOptions, Route } from './types.js';
 
-/** A request, its id and the calls to the service that are made for it. */
 interface HandlerRequest extends OpenRequest {
   url: URL;
   requestId: string;
@@ -23,17 +22,13 @@ interface HandlerRequest extends OpenRequest {
 }
 
 /** The part of a handler that depends on whether its options are complete. */
-interface Core extends Methods {
+interface Core extends Omit<Handler, 'reply'> {
   options: OpenOptions;
   routes: Record<string, Record<string, (context: HandlerRequest) => Promise<Reply>>>;
   /** Responds to requests whose URL is not the URL of a route. */
   respondOther(context: HandlerRequest): Promise<Reply>;
 }
 
-/** The methods of a handler that need its options. */
-type Methods = Omit<Handler, 'reply'>;
-
-/** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
   const options = resolveOptions(given);
   logNotes(given);
@@ -41,7 +36,6 @@ function createCore(given: HandlerOptions): Core {
   const { routes, kept, applications, limits, wake, ...methods } = createRoutes(options);
   const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));
 
-  /** Runs a route for a signed-in user, within the rate limit. */
   async function respondToUser({ request, url, requestId, calls }: HandlerRequest, run: Route): Promise<Reply> {
     // Checked before the user, so that the doctor finds a body parser without signing in.
     if (request.bodyUsed) throw bodyAlreadyRead();
@@ -120,7 +114,6 @@ export function createHandler(given: HandlerOptions): Handler {
     : createCore(given);
   const { prefix, origins, log } = options;
 
-  /** The name of the route at a URL, and the rest of the path. */
   function routeOf({ pathname }: URL): { name: string | undefined; rest: string } {
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
     const isFile = path.startsWith(`${ELEMENTS}/`) && options.serveFiles !== false;

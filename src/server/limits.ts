@@ -12,7 +12,6 @@ export type LimitOptions = { [Name in keyof typeof LIMITS]?: Limit | undefined }
 /** Each function adds 1 to the count of a subject. It throws `handler-too-many` if the count is over the limit. */
 export type Limits = Record<keyof LimitOptions, (subject: string) => Promise<void>>;
 
-/** Creates the functions that count. */
 export function createLimits(kept: Kept, given: LimitOptions): Limits {
   const limit = (name: keyof LimitOptions, things: string = name) =>
     async function count(subject: string): Promise<void> {

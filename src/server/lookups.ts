@@ -3,21 +3,12 @@ import { LendingError } from '../errors.js';
 import { RESULTS_MAX } from '../schema/calls/limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
-import type { Settings } from '../schema/settings.js';
 import type { Limits } from './limits.js';
+import type { ResolvedOptions } from './options/resolve-options.js';
 import { checkBody, readJson } from './request.js';
-import type { HandlerOptions, LookupQuery, Route } from './types.js';
+import type { LookupQuery, Route } from './types.js';
 
-/** The partner's functions, and the settings that they need. */
-interface LookupSettings extends Pick<HandlerOptions, 'lookupCompany' | 'lookupAddress'> {
-  settings: Pick<Settings, 'countryCode'>;
-}
-
-/** Creates the routes that look up a company or an address with the partner's functions. */
-export function createLookups(
-  { lookupCompany, lookupAddress, settings }: LookupSettings,
-  limits: Pick<Limits, 'lookups'>,
-) {
+export function createLookups({ lookupCompany, lookupAddress, settings }: ResolvedOptions, limits: Limits) {
   const { countryCode } = settings;
 
   const routeOf =

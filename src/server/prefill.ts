@@ -4,15 +4,11 @@ import type { Applicant } from '../schema/calls/application.js';
 import { isRecord } from '../schema/calls/read-answers.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';
-import type { Settings } from '../schema/settings.js';
 import type { Owner } from './applications/types.js';
-import type { HandlerOptions } from './types.js';
+import type { ResolvedOptions } from './options/resolve-options.js';
 
 /** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
-export function createPrefill({
-  prefill,
-  settings: { readOnly },
-}: Pick<HandlerOptions, 'prefill'> & { settings: Pick<Settings, 'readOnly'> }) {
+export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptions) {
   async function get({ subject, business }: Owner): Promise<Prefill | undefined> {
     const known = await prefill?.({ subject, business });
     const { addresses } = known?.applicant ?? {};

@@ -56,7 +56,6 @@ export class HookTimeout extends Error {}
 export const handlerFailed = (cause: unknown) =>
   new LendingError('handler-failed', 'The backend threw an unexpected error.', { cause, recoverable: true });
 
-/** Returns anything that was thrown as a `LendingError`. */
 export const asLendingError = (error: unknown) => (error instanceof LendingError ? error : handlerFailed(error));
 
 /** The status of each error that is not a 502. */
@@ -88,5 +87,4 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'upstream-busy': 503,
 };
 
-/** Returns the HTTP status of a response with this error. */
 const statusOf = (code: LendingErrorCode): number => STATUS[code] ?? 502;

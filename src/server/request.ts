@@ -5,7 +5,6 @@ import { parseUrl } from '../schema/widget/parse-url.js';
 import { withTimeLimit } from '../time-limit.js';
 import type { Reply } from './reply.js';
 
-/** The body of a request, or of a response. */
 export type Body = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 const forbidden = (why: string, remedy?: string) =>
@@ -58,7 +57,6 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
   };
 }
 
-/** Responds to a CORS preflight from an allowed origin. */
 export function preflight(request: Request, origins: readonly string[], methods: string): Reply | undefined {
   const cors = corsHeaders(request, origins);
   const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
@@ -77,7 +75,6 @@ function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly 
   return origin === own || origin === own.replace(/^http:/, 'https:') || origins.includes(origin);
 }
 
-/** Rejects a body of another content type. */
 export function checkContentType(request: Request, type: string): void {
   const [actual] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   if (actual!.trim() === type) return;
@@ -91,7 +88,6 @@ export function checkBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   throw unexpectedContent(toProblems(result.error));
 }
 
-/** Returns the error for a body that its schema rejects. */
 export const unexpectedContent = (issues?: LendingError['issues']) =>
   new LendingError('handler-invalid', 'Rejected: the body does not fit the schema.', { issues });
 
@@ -134,7 +130,6 @@ function parseJson(text: string): unknown {
   throw new LendingError('handler-invalid', 'Rejected: the body has a name twice.');
 }
 
-/** Counts the names in all objects of a JSON value. */
 function countNames(value: unknown): number {
   let count = 0;
   // A growing list instead of a recursion: nested objects could overflow the stack.

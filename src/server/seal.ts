@@ -12,7 +12,6 @@ export function checkSecrets(secret: unknown): string[] {
   });
 }
 
-/** Returns true for a placeholder from an example or a guide. */
 export const isPlaceholder = (text: string): boolean =>
   /(change|replace).?me|password|example|sample|placeholder|32.or.more|your.?(own.?)?secret|session.?secret/i.test(
     text,

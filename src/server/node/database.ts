@@ -42,7 +42,6 @@ export function databaseAt(location: string, options: DatabaseOptions = {}): Dat
   return createStore({ ...shared, close }, options);
 }
 
-/** A pool of the package `pg`. */
 export interface Pool extends PostgresPool {
   end(): Promise<void>;
 }

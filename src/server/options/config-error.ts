@@ -13,7 +13,6 @@ interface ConfigError {
 export const withConfigError = <T extends object>(options: T, error: ConfigError): T =>
   Object.assign(options, { [CONFIG_ERROR]: error });
 
-/** Returns the error of options that cannot work. */
 export const configErrorOf = (options: object): Partial<ConfigError> =>
   (options as { [CONFIG_ERROR]?: ConfigError })[CONFIG_ERROR] ?? {};
 

@@ -12,10 +12,8 @@ interface Note {
   remedy: string;
 }
 
-/** The header of a request that asks for the diagnostics. */
 export const ASKS_FOR_DIAGNOSTICS = 'x-lending-doctor';
 
-/** Facts for the doctor. */
 export interface Diagnostics {
   notes: Note[];
   /** The headers of the doctor's request that the handler did not get: something in front of it removes them. */
@@ -38,7 +36,6 @@ export const diagnosticsOf = (given: HandlerOptions, { headers }: Request): Diag
 
 const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'documentTypes'] as const;
 
-/** Makes a note if the list has names. */
 const noteOf = (
   names: readonly string[],
   found: (listed: string) => string,

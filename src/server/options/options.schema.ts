@@ -24,7 +24,6 @@ const constant = (value: string) => () => value;
 const functionOf = <K extends keyof HandlerOptions>(expected = 'a function') =>
   checkedBy<Value<K>>(isFunction, expected);
 
-/** A duration or a size. */
 const amount = (unit: string) =>
   checkedBy<number>(
     (value) => typeof value === 'number' && value > 0 && value < Infinity,

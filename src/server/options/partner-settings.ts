@@ -10,13 +10,11 @@ import { describeMistake, mistakeIn } from '../../schema/widget/mistakes.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { HandlerOptions } from '../types.js';
 
-/** The rules of the name fields for each value of `singleName`. */
 const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
   first_name: { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' },
   both: { 'applicant.first_name': 'required' },
 };
 
-/** Returns the defaults, overwritten by the partner's settings. */
 export function overDefaults(given: unknown): unknown {
   if (typeof given !== 'object') return given;
   const { singleName = '', fields } = given as Partial<Settings>;

@@ -12,10 +12,8 @@ import { conflictsIn } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 
-/** All options of a handler, checked and complete. */
 export type ResolvedOptions = ReturnType<typeof resolveOptions>;
 
-/** The options that a handler needs before it knows the user. */
 export type OpenOptions = ReturnType<typeof resolveOpenOptions> & { widget?: WidgetSettings | undefined };
 
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all problems, without a secret. */

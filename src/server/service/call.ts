@@ -94,7 +94,6 @@ export function createCaller(settings: ServiceSettings) {
   };
 }
 
-/** Returns the body of a response without the key: its JSON, or its text. */
 function bodyWithoutKey(text: string | undefined, key: string): unknown {
   const masked = text?.replaceAll(key, '…') ?? '';
   const body = parseBody(masked);
@@ -121,7 +120,6 @@ function wordsOf(body: unknown, sent: unknown): string | undefined {
 const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*)$/;
 
-/** Milliseconds until a connection is tried again after it failed. */
 const RECONNECT_MS = 200;
 
 /** Returns the error for a call that got no response: retried only if the service received nothing. */

@@ -65,7 +65,6 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
   return { ...calls, findProblems };
 }
 
-/** Creates a client of the service from checked options. */
 export function createServiceClient(settings: ServiceSettings): Omit<PartnerClient, 'findProblems'> {
   const call = createCaller(settings);
   const { responsePaths: paths } = settings;
@@ -101,7 +100,6 @@ export function createServiceClient(settings: ServiceSettings): Omit<PartnerClie
   };
 }
 
-/** Returns the value at a path like `data.company.uuid`. */
 const valueAt = (body: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], body);
 

@@ -10,7 +10,6 @@ const RESPONSE_MAX_BYTES = 256 * 1024;
 interface ServiceResult {
   body?: unknown;
   error?: LendingError;
-  /** The body as the service sent it. */
   text?: string | undefined;
 }
 
@@ -57,11 +56,9 @@ function resultOf(
   return isRejected ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };
 }
 
-/** Statuses that reject the content of a call, and statuses that reject a document. */
 const NOT_ACCEPTED = [400, 422];
 const DOCUMENT_REJECTED = [413, 415];
 
-/** For some statuses, the first check for the developer. */
 const REMEDIES: Record<number, string> = {
   401: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
   403: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
