@@ -5,7 +5,6 @@ import { enDocuments } from '../../../src/components/documents/documents.sentenc
 import type { SandboxPart } from '../../../src/sandbox/api/body.js';
 import { bytes, chunk, fixture, office, pdf, photo, png, segment, utf16, zip } from './files.js';
 import { created, documentForm, read } from '../setup.js';
-import { IMPOSTORS, LETTER, SHEET, type Row } from './impostor-files.js';
 
 const ENDINGS = '.pdf .jpg .jpeg .png .csv .txt .docx .xlsx .tif .webp .heic .ofx'.split(' ');
 
@@ -20,38 +19,84 @@ async function upload(content: Uint8Array, name: string, type = '') {
   return { ...answer, file: form?.parts.find((part) => part.name === 'file'), calls: sandbox.calls.length - before };
 }
 
-const version = (number: string) =>
-  Buffer.from(
-    fixture('printed.pdf')
-      .toString('latin1')
-      .replace(/%PDF-\d\.\d/, `%PDF-${number}`),
-    'latin1',
-  );
-const updated = (file: Buffer) =>
-  bytes(
-    file,
-    '9 0 obj<</Type/Annot>>endobj\nxref\n9 1\n0000000000 00000 n \ntrailer<</Size 10/Prev 9>>\nstartxref\n9\n%%EOF\n',
-  );
+const SCRIPT = '<script>alert(1)</script>';
+const HTML = `<!doctype html><html><body>${SCRIPT}</body></html>`;
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
+const EXE = bytes('MZ\x90\0\x03\0\0\0', 'This program cannot be run in DOS mode.', new Uint8Array(64));
+const SHEET = office('xl', 'workbook.xml');
+const LETTER = office('word', 'document.xml');
+const OLE = bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', new Uint8Array(512));
+
+/** What it is, its name, its content, and why it is rejected or as what it goes on; the type that it is declared as. */
+type Row = [what: string, name: string, content: Uint8Array, reason?: string, type?: string];
+
+const IMPOSTORS: Row[] = [
+  ['a page', 'a.pdf', bytes(HTML)],
+  ['a page', 'a.png', bytes(HTML)],
+  ['a page', 'a.jpg', bytes(HTML)],
+  ['a program', 'a.pdf', EXE],
+  ['a program', 'a.jpeg', EXE],
+  ['a program for Linux', 'a.pdf', bytes('\x7fELF\x02\x01\x01\0', new Uint8Array(64))],
+  ['an SVG with a script', 'a.png', bytes(SVG)],
+  ['an SVG with a script', 'a.pdf', bytes('<?xml version="1.0"?>', SVG)],
+  ['an archive', 'a.pdf', zip('a.txt', 'x')],
+  ['an old office document', 'a.docx', OLE],
+  ['a GIF that is a script', 'a.jpg', bytes('GIF89a=1;alert(1)')],
+  ['a GIF', 'a.png', bytes('GIF89a\x01\0\x01\0\0\0\0;')],
+  ['a PNG', 'a.jpg', png(1, 1)],
+  ['a JPEG', 'a.png', fixture('photo.jpg')],
+  ['a PDF', 'a.jpg', pdf()],
+  ['a PNG', 'a.pdf', png(1, 1)],
+  ['a PNG', 'a.xlsx', png(1, 1)],
+  ['a text', 'a.pdf', bytes('Balance: 5 pounds')],
+  ['a PDF with a page at its beginning', 'a.pdf', pdf(HTML)],
+  ['a PNG with a script in it', 'a.png', png(1, 1, chunk('tEXt', `Comment\0${SCRIPT}`))],
+  ['a JPEG with a script in its comment', 'a.jpg', photo(segment(0xfe, '<?php system(1) ?>'))],
+  ['a PDF behind 1,000 bytes of something', 'a.pdf', bytes('x'.repeat(1000), pdf())],
+  ['a PDF behind a program’s beginning', 'a.pdf', bytes('MZ', pdf())],
+  ['a PDF behind a song’s', 'a.pdf', bytes('ID3\x03\0\0\0\0\0\0', pdf())],
+  ['a JPEG behind a byte', 'a.jpg', bytes(' ', fixture('photo.jpg'))],
+  ['one byte', 'a.pdf', bytes('%')],
+  ['one byte', 'a.jpg', bytes('\xff')],
+  ['a beginning and nothing more', 'a.pdf', bytes('%PDF-')],
+  ['a beginning and nothing more', 'a.png', bytes('\x89PNG\r\n\x1a\n')],
+  ['a PDF that is cut off', 'a.pdf', fixture('printed.pdf').subarray(0, 6000)],
+  ['nothing', 'a.pdf', bytes(''), 'file-empty'],
+  ['a page', 'a.csv', bytes(HTML)],
+  ['a page behind a mark', 'a.csv', bytes('\xef\xbb\xbf \n', HTML)],
+  ['a page in UTF-16', 'a.csv', utf16(HTML)],
+  ['a script', 'a.txt', bytes('#!/bin/sh\nrm -rf /')],
+  ['a program', 'a.csv', EXE],
+  ['a PDF', 'a.csv', pdf()],
+  ['UTF-16 without its mark', 'a.csv', utf16('Date,Amount', '')],
+  ['what only begins as UTF-16', 'a.csv', bytes('\xff\xfe\x00\xd8\x00\xd8a\0')],
+  ['a program, behind 100,000 letters', 'a.csv', bytes('x'.repeat(100_000), EXE)],
+  ['a PDF', 'x.pdf.exe', pdf(), 'file-type'],
+  ['a PDF', 'x.pdf.html', pdf(), 'file-type'],
+  ['a PDF', 'x.pdf.', pdf(), 'file-type'],
+  ['a PDF', 'x.pdf\0', pdf(), 'file-type'],
+  ['a PDF', 'x.pdf\u202Eexe', pdf(), 'file-type'],
+  ['a PDF', 'x.pdf::$DATA', pdf(), 'file-type'],
+  ['a program', 'x.exe.pdf', EXE],
+  ['a program', 'a\u202Efdp.pdf', EXE],
+  ['a PDF that is declared a page', 'a.pdf', pdf(), 'file-content', 'text/html'],
+  ['a PNG that is declared an SVG', 'a.png', png(1, 1), 'file-content', 'image/svg+xml'],
+  ['a PDF that is declared a script', 'a.pdf', pdf(), 'file-content', 'text/javascript'],
+  ['a JPEG that is declared a PDF', 'a.jpg', fixture('photo.jpg'), 'file-content', 'application/pdf'],
+  ['a table that is declared a page', 'a.csv', bytes('a,b'), 'file-content', 'text/html'],
+  ['a PDF that is declared a form of its own', 'a.pdf', pdf(), 'file-content', 'multipart/mixed'],
+];
+
 const EXIF = segment(0xe1, bytes('Exif\0\0MM\0*', fixture('photo.jpg')));
 const XMP = segment(
   0xe1,
   'http://ns.adobe.com/xap/1.0/\0<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>',
 );
-const MPF = segment(0xe2, 'MPF\0MM\0*');
 const TABLE = 'Date,Details,Amount\r\n01/06/2025,Café “Zoë”,-12.50\r\n';
 
 const GENUINE: Row[] = [
-  ...['1.3', '1.4', '1.5', '1.6', '1.7', '2.0'].map((number): Row => [
-    `a PDF of version ${number}`,
-    'a.pdf',
-    version(number),
-  ]),
   ['a PDF for the web', 'a.pdf', fixture('linearised.pdf')],
-  ['a PDF with object streams', 'a.pdf', fixture('object-streams.pdf')],
-  ['a PDF with a table of objects', 'a.pdf', fixture('object-table.pdf')],
   ['a scanned PDF', 'a.pdf', fixture('scanned.pdf')],
-  ['a PDF with an update', 'a.pdf', updated(fixture('object-streams.pdf'))],
-  ['a PDF with two updates', 'a.pdf', updated(updated(fixture('printed.pdf')))],
   ['a PDF that nobody may change', 'a.pdf', fixture('owner-password.pdf')],
   ['a PDF that asks for a password', 'a.pdf', fixture('password.pdf')],
   ['a PDF behind a blank line', 'a.pdf', bytes('\r\n', fixture('printed.pdf'))],
@@ -59,8 +104,6 @@ const GENUINE: Row[] = [
   ['a PDF with lines behind its end', 'a.pdf', bytes(fixture('printed.pdf'), '\r\n\r\n')],
   ['a PDF without a line’s end', 'a.pdf', fixture('printed.pdf').subarray(0, -1)],
   ['a PDF that is filled up to a block', 'a.pdf', bytes(fixture('printed.pdf'), new Uint8Array(32_000))],
-  ['a PDF that speaks of an archive', 'a.pdf', pdf(bytes('x'.repeat(5000), zip('a.csv', 'x'), 'x'.repeat(70_000)))],
-  ['a PDF with the mark of an archive’s end', 'a.pdf', pdf(bytes('x'.repeat(5000), 'PK\x05\x06', 'x'.repeat(5000)))],
   ['a PDF', 'A STATEMENT.PDF', pdf()],
   ['a PDF', 'x.exe.pdf', pdf()],
   ['a PDF', 'x.pdf ', pdf()],
@@ -70,20 +113,10 @@ const GENUINE: Row[] = [
   ['a PDF in an old word', 'a.pdf', pdf(), 'application/pdf', 'application/x-pdf'],
   ['a photo', 'a.jpg', fixture('photo.jpg'), 'image/jpeg', 'image/jpeg'],
   ['a photo in an old word', 'a.jpg', fixture('photo.jpg'), 'image/jpeg', 'image/jpg'],
-  ['a progressive photo', 'a.jpeg', fixture('progressive.jpg'), 'image/jpeg', 'image/jpeg'],
   ['a phone’s photo', 'a.jpg', photo(EXIF, XMP)],
-  ['a phone’s photo with a second picture', 'a.jpg', bytes(photo(EXIF, MPF), fixture('photo.jpg'))],
   ['a phone’s photo with a film', 'a.jpg', bytes(photo(EXIF), '\0\0\0\x18ftypmp42', new Uint8Array(200_000))],
-  ['a photo with a filled segment', 'a.jpg', photo(bytes('\xff\xff'), EXIF)],
-  [
-    'a photo with its colours',
-    'a.jpg',
-    photo(...[1, 2, 3].map(() => segment(0xe2, `ICC_PROFILE\0${'x'.repeat(60_000)}`))),
-  ],
   ['a screenshot', 'a.png', fixture('screenshot.png'), 'image/png', 'image/png'],
-  ['a screenshot with text', 'a.png', png(1, 1, chunk('tEXt', 'Software\0gnome-screenshot'))],
   ['a screenshot that was cut', 'a.png', bytes(fixture('screenshot.png'), new Uint8Array(100_000))],
-  ['a scan of 1,200 dots an inch', 'a.png', png(9921, 14_031)],
   ['a table in UTF-8', 'a.csv', Buffer.from(TABLE), 'text/csv', 'text/csv'],
   ['a table in UTF-8 with its mark', 'a.csv', Buffer.from(`\uFEFF${TABLE}`)],
   ['a table in UTF-16', 'a.csv', utf16(TABLE)],
@@ -100,10 +133,8 @@ const GENUINE: Row[] = [
   ['a table with a DOS end', 'a.csv', bytes('a,b\r\n\x1a')],
   ['a table with tabs', 'a.txt', bytes('a\tb\r\n'), 'text/plain', 'text/plain'],
   ['a sheet', 'a.xlsx', SHEET],
-  ['a sheet that is filled up', 'a.xlsx', bytes(SHEET, new Uint8Array(500))],
   ['a letter', 'a.docx', LETTER],
   ['any archive', 'a.docx', zip('a.txt', 'x')],
-  ['a letter of another program', 'a.docx', office('word', 'document2.xml')],
   ['a scan', 'a.tif', bytes('II*\0\x08\0\0\0\0\0', new Uint8Array(20))],
   ['a phone’s photo', 'a.heic', bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic', new Uint8Array(20))],
   ['a picture of the web', 'a.webp', bytes('RIFF\x10\0\0\0WEBPVP8 ', new Uint8Array(20)), 'image/webp', 'image/webp'],

@@ -98,39 +98,35 @@ const HOOKS: Record<string, Row> = {
   secretKey: { options: (hook) => ({ secretKey: hook(() => KEY) }) },
 };
 
-/** Sends the request that comes to a hook: all else goes well, and the notice was served before the hook broke. */
-async function ask({ options, path = 'applications' }: Row, broken: () => Promise<never>) {
+/**
+ * Sends the request that comes to a hook: all else goes well, and the notice was served before the hook broke. Checks what comes of it, and
+ * returns the logged error if the hook has failed the request.
+ */
+async function ask({ options, path = 'applications', ...row }: Row, broken: () => Promise<never>) {
   let isBroken = false;
   const hook: Hook = (real) => ((...args) => (isBroken ? broken() : real(...args))) as typeof real;
   const users = /applications|draft/.test(path) ? [] : ['jane'];
-  const one = await withApplication({ hookTimeoutMs: 30, ...options(hook) }, users);
-  const page = one.browser();
+  const { browser, sandbox, log } = await withApplication({ hookTimeoutMs: 30, ...options(hook) }, users);
+  const page = browser();
   const body = path === 'draft' ? (await draftPage(page)).body(typed()) : ((await page.good(path)) ?? {});
   isBroken = true;
-  return { ...one, page, answer: await read(await page.post(path, body)) };
+  const answer = await read(await page.post(path, body));
+  const code = 'code' in row ? row.code : 'handler-failed';
+  assert.equal(answer.code, code);
+  assert.deepEqual(
+    sandbox.calls.map((call) => call.name),
+    row.calls ?? [],
+  );
+  assert.doesNotMatch(JSON.stringify(answer), /Jane Doe|did not answer/);
+  return code?.startsWith('handler') ? inspect(log.at(-1)!.error, { depth: Infinity }) : undefined;
 }
-
-const causes = (error: unknown): string => inspect(error, { depth: Infinity });
 
 describe('a function of the partner’s that never returns', () => {
   for (const [name, row] of Object.entries(HOOKS)) {
-    const { code = 'code' in row ? undefined : 'handler-failed', calls = [] } = row;
-    it(`ends: ${name} is ${code ?? 'done without'}, and the service gets ${calls.join() || 'nothing'}`, async () => {
-      const { answer, sandbox, log } = await ask(row, () => new Promise(() => {}));
-      assert.equal(answer.code, code);
-      assert.deepEqual(
-        sandbox.calls.map((call) => call.name),
-        calls,
-      );
-      if (!code?.startsWith('handler')) return;
-      const said = causes(log.at(-1)!.error);
-      assert.ok(
-        said.includes(
-          `${name.split(' ')[0]} did not answer within 0.03 seconds. Make it faster, or raise hookTimeoutMs`,
-        ),
-        said,
-      );
-      assert.doesNotMatch(JSON.stringify(answer), /did not answer/);
+    it(`ends: ${name}`, async () => {
+      const logged = await ask(row, () => new Promise(() => {}));
+      const told = `${name.split(' ')[0]} did not answer within 0.03 seconds. Make it faster, or raise hookTimeoutMs`;
+      assert.ok(logged?.includes(told) ?? true, logged);
     });
   }
 
@@ -201,18 +197,10 @@ describe('an error that a function of the partner’s throws', () => {
     ],
   ];
   for (const [name, row] of Object.entries(HOOKS)) {
-    const { code = 'code' in row ? undefined : 'handler-failed', calls = [] } = row;
     it(`is in the log, and not in the response: ${name}`, async () => {
       for (const [what, fail] of failures) {
-        const { answer, log, sandbox } = await ask(row, fail);
-        assert.equal(answer.code, code, what);
-        assert.deepEqual(
-          sandbox.calls.map((call) => call.name),
-          calls,
-          what,
-        );
-        assert.doesNotMatch(JSON.stringify(answer), /Jane Doe/);
-        if (code?.startsWith('handler')) assert.ok(causes(log.at(-1)!.error).includes(TEXT), what);
+        const logged = await ask(row, fail);
+        assert.ok(logged?.includes(TEXT) ?? true, what);
       }
     });
   }

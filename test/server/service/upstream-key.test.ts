@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { goodBodies, KEY, read, withApplication } from '../setup.js';
+import { createPartnerClient } from '../../../src/server/index.js';
+import { COMPANY, goodBodies, KEY, read, samplePrequalification, withApplication } from '../setup.js';
 import { ALL, LATER, setupFor } from './upstream-setup.js';
 
 describe('the secret key', () => {
@@ -73,5 +75,35 @@ describe('a fetch of the partner’s that rejects with the request on its error'
     assert.equal(log[0]!.code, 'upstream-unreachable');
     assert.ok(!inspect(log, { depth: Infinity, showHidden: true }).includes(KEY));
     assert.match(inspect(log, { depth: Infinity }), /EPROTO/);
+  });
+});
+
+describe('a call to the service', () => {
+  it('leaves no listener on its own signal, nor on one that it was given, which live longer', async () => {
+    for (const given of [{}, { signal: new AbortController().signal }]) {
+      const seen = Object.values(given);
+      const client = createPartnerClient({
+        baseUrl: 'https://lender.example',
+        secretKey: KEY,
+        fetch: async (_, init) => {
+          seen.push(init!.signal!);
+          await new Promise(setImmediate);
+          assert.ok(getEventListeners(init!.signal!, 'abort').length > 0);
+          return Response.json({ success: true });
+        },
+      });
+      await client.prequalify(COMPANY, samplePrequalification(), given);
+      assert.ok(seen.every((one) => getEventListeners(one, 'abort').length === 0));
+    }
+  });
+
+  it('puts only UUIDs into a URL', async () => {
+    const calls: string[] = [];
+    const fetch = async (url: string) => (calls.push(url), Response.json({ success: true }));
+    const client = createPartnerClient({ baseUrl: 'https://lender.example', secretKey: KEY, fetch });
+    for (const id of ['../applications/auth?', '%2e%2e/auth#', '', `${COMPANY}/x`]) {
+      await assert.rejects(client.prequalify(id, samplePrequalification()), { code: 'handler-failed' });
+    }
+    assert.deepEqual(calls, []);
   });
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { LendingError } from '../../../src/errors.js';
 import { createPartnerClient, type ServiceFetch } from '../../../src/server/index.js';
+import { createRetryPolicy } from '../../../src/server/service/retry-policy.js';
 import { COMPANY, goodBodies, KEY, read, samplePrequalification, setup, withApplication } from '../setup.js';
 import { ALL, ask } from './upstream-setup.js';
 
@@ -21,7 +24,7 @@ describe('a service that is unavailable for a moment', () => {
     const { browser, received, log } = setup({ service });
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const turns = async () => {
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 20; turn++) await nextTask();
     };
     const creating = browser().create();
     while (calls() === 0) await turns();
@@ -49,14 +52,21 @@ describe('a service that is unavailable for a moment', () => {
   /** Many a service says when by a date, which is held against its own clock. */
   const soon = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', date: 'Wed, 21 Oct 2026 07:28:00 GMT' };
 
-  for (const status of [429, 503]) {
-    for (const headers of [{ 'retry-after': '0' }, soon]) {
-      it(`is called again after ${status} with Retry-After: ${headers['retry-after']}, if the time limit allows it`, async () => {
+  for (const [name, headers, expected] of [
+    ['of 0', { 'retry-after': '0' }, 2],
+    ['of a date that has come', soon, 2],
+    ['missing', {}, 1],
+    ['of an hour', { 'retry-after': '3600' }, 1],
+    ['of a date without the service’s own', { 'retry-after': soon.date }, 1],
+  ] as const) {
+    it(`is called again after 429 and 503 only if the time limit allows it: Retry-After ${name}`, async () => {
+      for (const status of [429, 503]) {
         const { service, calls } = once(async () => new Response('', { status, headers }));
-        assert.notEqual((await prequalify({ service })).status, 200);
-        assert.equal(calls(), 2);
-      });
-    }
+        const { code } = await read(await prequalify({ service }));
+        assert.equal(calls(), expected);
+        if (expected === 1) assert.equal(code, status === 429 ? 'upstream-busy' : 'upstream-unavailable');
+      }
+    });
   }
 
   it('is called again for the creation after 429', async () => {
@@ -81,18 +91,6 @@ describe('a service that is unavailable for a moment', () => {
       }
     }
   });
-
-  for (const [name, headers] of [
-    ['without Retry-After', {}],
-    ['with one that is too long', { 'retry-after': '3600' }],
-    ['with one that is a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],
-  ] as [string, Record<string, string>][]) {
-    it(`is not called again after 503 ${name}`, async () => {
-      const { service, calls } = once(async () => new Response('', { status: 503, headers }));
-      assert.equal((await read(await prequalify({ service }))).code, 'upstream-unavailable');
-      assert.equal(calls(), 1);
-    });
-  }
 
   it('is called three times at most', async () => {
     let calls = 0;
@@ -228,4 +226,33 @@ describe('a service that is unavailable for a moment', () => {
     for (let time = 0; time < 15; time++) await browser().post('prequalification', goodBodies().prequalification);
     assert.equal(calls, 15);
   });
+});
+
+describe('the circuit breaker after its pause', () => {
+  const down = new LendingError('upstream-failed', '');
+  const rejected = new LendingError('upstream-rejected', '');
+
+  for (const [outcome, error, expected] of [
+    ['succeeds', undefined, ['fulfilled', 'fulfilled', 'fulfilled']],
+    ['is rejected', rejected, ['upstream-rejected', 'upstream-rejected', 'upstream-rejected']],
+    ['fails', down, ['upstream-failed', 'upstream-unavailable', 'upstream-unavailable']],
+  ] as const)
+    it(`makes one call, and keeps the others waiting until that call ${outcome}`, async (test) => {
+      const execute = createRetryPolicy();
+      for (let user = 0; user < 10; user++) await assert.rejects(execute(user, () => Promise.reject(down)));
+      test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });
+      const ends: (() => void)[] = [];
+      const work = () => new Promise<void>((resolve, reject) => ends.push(() => (error ? reject(error) : resolve())));
+      const calls = Promise.allSettled(['jane', 'joe', 'jim'].map((subject) => execute(subject, work)));
+      await nextTask();
+      assert.equal(ends.length, 1);
+      ends[0]!();
+      await nextTask();
+      assert.equal(ends.length, error === down ? 1 : 3);
+      ends.forEach((end) => end());
+      const results = (await calls).map((call) =>
+        'reason' in call ? (call.reason as LendingError).code : call.status,
+      );
+      assert.deepEqual(results, expected);
+    });
 });
