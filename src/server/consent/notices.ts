@@ -15,17 +15,8 @@ export function createNotices(notices: readonly ShownNotice[], ledger: Ledger) {
     const { id, version, locale, broker, points, providers, links } = notice;
     const text = noticeText(notice);
     const leads = points.flatMap(({ lead }) => (lead ? plainLine(lead) : []));
-    const recorded: RecordedNotice = {
-      id,
-      version,
-      locale,
-      broker,
-      providers,
-      links,
-      text,
-      sha256: await sha256(text),
-    };
-    if (leads.length > 0) recorded.leads = leads;
+    const facts = { id, version, locale, broker, providers, links, text, sha256: await sha256(text) };
+    const recorded: RecordedNotice = { ...facts, ...(leads.length > 0 && { leads }) };
     const about = `notice:${JSON.stringify([id, version, locale])}`;
     if ((await ledger.about(about)).length === 0) {
       await ledger.append(newEntry(about, 'served', { notice: recorded }));

@@ -1,3 +1,5 @@
+import { LendingError } from '../../errors.js';
+
 export type Row = Record<string, unknown>;
 
 /** A statement that changes rows, and its values. */
@@ -8,8 +10,6 @@ export interface Change {
 
 /** A database. Both engines get the same statements: `$1` is the first value, and a statement that changes rows returns them. */
 export interface Engine {
-  /** The name of the function that creates the store, for messages. */
-  readonly name: string;
   /** The beginning of each table's name. */
   readonly prefix: string;
   /** The SQL for the time of the database's clock, as seconds since 1970. */
@@ -29,3 +29,7 @@ export interface Engine {
   /** Waits for the consents that are being written: an entry with a smaller number can be stored after one with a greater number. */
   settle(): Promise<unknown>;
 }
+
+/** The error for a database that this process cannot use until somebody changes something. */
+export const databaseError = (message: string, remedy?: string, cause?: unknown) =>
+  new LendingError('config-invalid', message, { remedy, cause });

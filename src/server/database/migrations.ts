@@ -1,5 +1,4 @@
-import { LendingError } from '../../errors.js';
-import type { Engine, Row } from './engine.js';
+import { databaseError, type Engine, type Row } from './engine.js';
 
 /** The differences between the engines. */
 export interface Dialect {
@@ -70,16 +69,15 @@ export async function migrate(
   }
 }
 
-/** Throws `config-invalid` if the tables are older than this package, or too new. */
-export async function checkVersion({ query, prefix, name }: Engine, remedy: string): Promise<void> {
+/** Throws `config-invalid` if the tables of PostgreSQL are older than this package, or too new. */
+export async function checkVersion({ query, prefix }: Engine, remedy: string): Promise<void> {
   const found = await query(`SELECT max(version) AS version, max(oldest) AS oldest FROM ${prefix}migrations`);
   const version = Number(found[0]!['version']);
   const needed = tables('', { number: '', key: '', unlogged: '' }).length;
   if (version < needed)
-    throw new LendingError(
-      'config-invalid',
-      `${name}(): the tables have version ${version}, and this package needs ${needed}.`,
-      { remedy },
+    throw databaseError(
+      `postgresStore(): the tables have version ${version}, and this package needs ${needed}.`,
+      remedy,
     );
   rejectNewer(found[0]!, needed);
 }
@@ -87,9 +85,10 @@ export async function checkVersion({ query, prefix, name }: Engine, remedy: stri
 /** Throws `config-invalid` if a newer version of this package has changed the tables so that this one cannot use them. */
 function rejectNewer({ oldest }: Row, newest: number): void {
   if (Number(oldest ?? 0) <= newest) return;
-  throw new LendingError('config-invalid', 'The tables were changed by a newer version of lending-elements.', {
-    remedy: 'Install that version again, or restore the backup from before its migration.',
-  });
+  throw databaseError(
+    'The tables were changed by a newer version of lending-elements.',
+    'Install that version again, or restore the backup from before its migration.',
+  );
 }
 
 /** The message of the triggers that `lending-elements database copy` leaves in the database that it has copied. */
@@ -98,8 +97,5 @@ export const COPIED = 'this database was copied, and is read-only since';
 /** Explains an error of those triggers. Returns every other error unchanged. */
 export const explainCopied = (error: unknown): unknown =>
   (error as Error).message.includes(COPIED)
-    ? new LendingError('config-invalid', `LENDING_DATABASE: ${COPIED}.`, {
-        remedy: 'Set LENDING_DATABASE to the copy.',
-        cause: error,
-      })
+    ? databaseError(`LENDING_DATABASE: ${COPIED}.`, 'Set LENDING_DATABASE to the copy.', error)
     : error;

@@ -1,6 +1,6 @@
-import { LendingError } from '../../errors.js';
 import { createRecentCache } from '../util/recent-cache.js';
 import { hashText } from '../util/hash-text.js';
+import { databaseError } from './engine.js';
 
 /** An entry as it is stored: its place among the entries with the same `about`, counted from 1, and the hash of the entry before. */
 export interface Proven {
@@ -30,9 +30,10 @@ const KNOWN_NOTICES = 100;
 export function createProof(given: string | readonly string[] = []) {
   const keys = [given].flat();
   if (keys.some((one) => typeof one !== 'string' || one.length < 32))
-    throw new LendingError('config-invalid', 'A key of the consents has fewer than 32 characters.', {
-      remedy: 'Make a new one: openssl rand -base64 32.',
-    });
+    throw databaseError(
+      'A key of the consents has fewer than 32 characters.',
+      'Make a new one: openssl rand -base64 32.',
+    );
   const textOf = ({ place, previous, entry, notice }: Proven) => [previous, place, notice ?? '', entry].join('\n');
   const named = Promise.all(keys.map(async (key) => ({ id: await idOf(key), key })));
   const keyOf = async (hash: string) => (await named).find(({ id }) => hash.startsWith(`${id}.`));

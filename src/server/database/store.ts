@@ -1,8 +1,7 @@
-import { LendingError } from '../../errors.js';
 import type { Store } from '../store/types.js';
 import { startOnce } from '../util/start-once.js';
 import { createConsents, type Consents } from './consents.js';
-import type { Engine } from './engine.js';
+import { databaseError, type Engine } from './engine.js';
 import { explainCopied } from './migrations.js';
 import { createProof } from './proof.js';
 import { createValues } from './values.js';
@@ -37,7 +36,7 @@ export interface EngineAt {
 export function createStore({ engine, start, close }: EngineAt, options: DatabaseOptions = {}): DatabaseStore {
   const { consentsKey, namespace = 'default' } = options;
   if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
-    throw new LendingError('config-invalid', 'The namespace of the store must have 1 to 200 characters.');
+    throw databaseError('The namespace of the store must have 1 to 200 characters.');
   const ready = startOnce(start);
   const afterStart =
     <G extends unknown[], R>(work: (...given: G) => Promise<R>) =>

@@ -1,5 +1,4 @@
-import { LendingError } from '../../errors.js';
-import type { Engine } from '../database/engine.js';
+import { databaseError, type Engine } from '../database/engine.js';
 import { checkVersion } from '../database/migrations.js';
 
 interface Queries {
@@ -14,10 +13,7 @@ export interface PostgresPool extends Queries {
 /** The schema's name in SQL. Throws `config-invalid` if it is not a plain name. */
 export function quoteSchema(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return `"${schema}"`;
-  throw new LendingError(
-    'config-invalid',
-    'postgresStore(): schema must be lower-case letters, digits and underscores.',
-  );
+  throw databaseError('postgresStore(): schema must be lower-case letters, digits and underscores.');
 }
 
 /** The engine of a schema. `start` checks that the database loses no change in a crash, and has the tables. */
@@ -35,7 +31,6 @@ export function postgresEngine(pool: PostgresPool, schema = 'lending') {
 
 function engineOf(pool: PostgresPool, prefix: string): Engine {
   return {
-    name: 'postgresStore',
     prefix,
     now: 'extract(epoch FROM now())',
     each: 'json_array_elements',
@@ -75,8 +70,7 @@ export async function inTransaction<T>(
 }
 
 const MIGRATE = 'Run migratePostgres(pool) when you deploy.';
-const noSchema = (schema: string) =>
-  new LendingError('config-invalid', `postgresStore(): the schema "${schema}" has no tables.`, { remedy: MIGRATE });
+const noSchema = (schema: string) => databaseError(`postgresStore(): the schema "${schema}" has no tables.`, MIGRATE);
 
 /** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */
 async function checkDurable(pool: PostgresPool): Promise<void> {
@@ -94,6 +88,4 @@ async function checkDurable(pool: PostgresPool): Promise<void> {
 }
 
 const notDurable = (why: string, remedy: string) =>
-  new LendingError('config-invalid', `postgresStore(): ${why}, so PostgreSQL can lose a write that it has confirmed.`, {
-    remedy,
-  });
+  databaseError(`postgresStore(): ${why}, so PostgreSQL can lose a write that it has confirmed.`, remedy);

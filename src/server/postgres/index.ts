@@ -1,4 +1,3 @@
-import { LendingError } from '../../errors.js';
 import { migrate, tables } from '../database/migrations.js';
 import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { inTransaction, postgresEngine, quoteSchema, type PostgresPool } from './engine.js';
@@ -22,12 +21,10 @@ const MIGRATION_LOCK = '7310868735422849121';
 /**
  * A store in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
  *
- * @throws LendingError `config-invalid` if the pool or an option is wrong.
+ * @throws LendingError `config-invalid` if an option is wrong.
  */
-export function postgresStore(pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore {
-  checkPool(pool);
-  return createStore(postgresEngine(pool, schema), options);
-}
+export const postgresStore = (pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore =>
+  createStore(postgresEngine(pool, schema), options);
 
 /**
  * Creates the schema or brings it to the version of this package, in one transaction. Run it when you deploy, with a role that may create
@@ -39,13 +36,5 @@ export async function migratePostgres(pool: PostgresPool, schema = 'lending'): P
     await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
     await migrate(query, `${name}.`, tables(`${name}.`, DIALECT));
-  });
-}
-
-/** Rejects anything but a pool. */
-function checkPool(pool: PostgresPool): void {
-  if (typeof pool?.query === 'function' && typeof pool.connect === 'function') return;
-  throw new LendingError('config-invalid', 'postgresStore(): the first argument is not a pool of pg.', {
-    remedy: 'Pass the result of new Pool() from pg.',
   });
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { LendingError } from '../../errors.js';
+import { databaseError } from '../database/engine.js';
 
 /** The methods of a SQLite database that the module of Node and the package `libsql` share. */
 export interface SqliteDatabase {
@@ -77,10 +78,7 @@ async function loadLibsql(): Promise<Open> {
   const found = await (
     import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name) as Promise<{ default: Open }>
   ).catch((cause: unknown) => {
-    throw new LendingError('config-invalid', 'sqliteStore(): this version of Node has no SQLite.', {
-      remedy: NO_DRIVER,
-      cause,
-    });
+    throw databaseError('sqliteStore(): this version of Node has no SQLite.', NO_DRIVER, cause);
   });
   return found.default;
 }
@@ -111,10 +109,7 @@ export async function openSqlite(file: string, patience = 8000): Promise<readonl
     if (cause instanceof LendingError || isBusy(cause)) throw cause;
     // The message of the file system contains the path.
     const why = syscall ? code : message;
-    throw new LendingError('config-invalid', `sqliteStore(): the file could not be opened (${why}).`, {
-      remedy: CANNOT_OPEN,
-      cause,
-    });
+    throw databaseError(`sqliteStore(): the file could not be opened (${why}).`, CANNOT_OPEN, cause);
   }
 }
 
@@ -135,7 +130,8 @@ function makeFile(file: string): void {
 /** Rejects a folder on a network file system, whose locks several machines would not share. */
 function checkLocal(folder: string): void {
   if (process.platform !== 'linux' || !REMOTE.includes(fs.statfsSync(folder).type >>> 0)) return;
-  throw new LendingError('config-invalid', 'sqliteStore(): the file is on a network file system.', {
-    remedy: 'Use a folder on a disk of this machine, or a PostgreSQL: LENDING_DATABASE=postgres://…',
-  });
+  throw databaseError(
+    'sqliteStore(): the file is on a network file system.',
+    'Use a folder on a disk of this machine, or a PostgreSQL: LENDING_DATABASE=postgres://…',
+  );
 }

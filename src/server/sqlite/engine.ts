@@ -31,7 +31,6 @@ export function sqliteEngine(file: string, patience = 8000) {
     return { all, lasting: changes(lasting, patience), other: changes(other, patience), reader };
   });
   const engine: Engine = {
-    name: 'sqliteStore',
     prefix: '',
     now: "unixepoch('now', 'subsec')",
     each: 'json_each',

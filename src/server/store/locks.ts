@@ -19,7 +19,8 @@ export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimi
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const held = await kept.lease(`lock/${key}`, leaseSeconds, true);
       if (held) return held;
-      if (performance.now() > end) throw notLocked(waitLimitMs);
+      if (performance.now() > end)
+        throw notLocked(`Another request held this applicant's lock for ${waitLimitMs / 1000} seconds.`);
       const jitter = 0.5 + Math.random();
       await new Promise((resolve) => setTimeout(resolve, pause * jitter));
     }
@@ -29,7 +30,8 @@ export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimi
     const held = await take(key);
     try {
       return await work(async () => {
-        if (!(await held.isHeld())) throw lost();
+        if (!(await held.isHeld()))
+          throw notLocked('The lock of this applicant was lost before the call to the service, so nothing was sent.');
       });
     } finally {
       await held.end();
@@ -37,16 +39,4 @@ export function createLocks(kept: Kept, { leaseSeconds = LEASE_SECONDS, waitLimi
   };
 }
 
-const notLocked = (waitLimitMs: number) =>
-  new LendingError(
-    'handler-consent-not-stored',
-    `Another request held this applicant's lock for ${waitLimitMs / 1000} seconds.`,
-    { recoverable: true },
-  );
-
-const lost = () =>
-  new LendingError(
-    'handler-consent-not-stored',
-    'The lock of this applicant was lost before the call to the service, so nothing was sent.',
-    { recoverable: true },
-  );
+const notLocked = (message: string) => new LendingError('handler-consent-not-stored', message, { recoverable: true });
