@@ -16,6 +16,7 @@ import {
   setup,
   streamed,
 } from '../setup.js';
+import { storeWith, waitingStore } from '../store-with.js';
 
 const JANE = { subject: 'jane' };
 
@@ -116,13 +117,11 @@ for (const [title, end] of [
     });
 
     it('is possible after the store has lost the outcome of a creation, and kept its ids', async () => {
-      const inner = memoryStore();
       let writes = 0;
-      const replace: typeof inner.replace = async (...given) => {
-        if (given[0].startsWith('attempt/') && writes++ === 1) throw new Error('the database is away');
-        return inner.replace(...given);
+      const replace = (key: string) => {
+        if (key.startsWith('attempt/') && writes++ === 1) throw new Error('the database is away');
       };
-      const { page, handle } = await created({ store: { ...inner, replace } });
+      const { page, handle } = await created({ store: storeWith({ replace }) });
       assert.deepEqual(await progressOf(page), ['createApplication']);
       await handle[end](JANE);
       assert.deepEqual(await progressOf(page), []);
@@ -213,27 +212,18 @@ describe('settling a creation', () => {
     const real = Date.now();
     let now = real;
     t.mock.method(Date, 'now', () => now);
-    const inner = memoryStore();
-    const [reading, go] = [later(), later()];
     let waits = false;
     // The second person's look at the attempt, before the first one settles it.
-    const replace: typeof inner.replace = async (...given) => {
-      if (waits && given[0].startsWith('attempt/')) {
-        waits = false;
-        reading.resolve();
-        await go.promise;
-      }
-      return inner.replace(...given);
-    };
-    const { browser, handle } = setup({ store: { ...inner, replace }, service: lost('/applications') });
+    const { store, reached, go } = waitingStore('replace', (key) => waits && key.startsWith('attempt/'));
+    const { browser, handle } = setup({ store, service: lost('/applications') });
     await browser().post('applications', sampleApplication());
     now += 131_000;
     waits = true;
     const second = handle.settleApplication(JANE, 'none');
-    await reading.promise;
+    await reached;
     await handle.settleApplication(JANE, 'none');
     const { requestId } = await read(await browser().post('applications', sampleApplication()));
-    go.resolve();
+    go();
     await second;
     const { code, requestId: same } = await read(await browser().post('applications', sampleApplication()));
     assert.deepEqual([code, same], ['outcome-unknown', requestId]);
@@ -308,24 +298,15 @@ describe('document during a notice', () => {
   ] as const;
   for (const [title, method, start, code] of places)
     it(title, async () => {
-      const inner = memoryStore();
-      const [preparing, go] = [later(), later()];
       let isWaiting = false;
-      const held = async (key: string, ...rest: unknown[]) => {
-        if (isWaiting && key.startsWith(start)) {
-          isWaiting = false;
-          preparing.resolve();
-          await go.promise;
-        }
-        return (inner[method] as (...args: unknown[]) => Promise<never>)(key, ...rest);
-      };
-      const { page, browser, received } = await created({ store: { ...inner, [method]: held } });
+      const { store, reached, go } = waitingStore(method, (...[key]) => isWaiting && key.startsWith(start));
+      const { page, browser, received } = await created({ store });
       await page.post('documents', documentForm());
       isWaiting = true;
       const notice = page.get('consent');
-      await preparing.promise;
+      await reached;
       assert.equal((await browser().post('documents', documentForm())).status, 200);
-      go.resolve();
+      go();
       const answer = await read(await page.post('request-offers', await agreed(await notice)));
       assert.equal(answer.code, code);
       assert.equal(received('requestOffers').length, code ? 0 : 1);

@@ -16,6 +16,7 @@ import {
   streamed,
   type Browser,
 } from '../setup.js';
+import { storeWith, waitingStore } from '../store-with.js';
 
 const JANE = { subject: 'jane' };
 const REASON = { consents: 'request 7 of the applicant' };
@@ -105,23 +106,6 @@ for (const { name, skip, create } of stores)
         });
   });
 
-/** A store in memory whose method waits once: `reached` resolves when it is called, and `go` lets it go on. */
-function waiting(name: 'set' | 'erase' | 'entries', isMeant: (key: string, value: unknown) => boolean) {
-  const store = memoryStore();
-  const [reached, go] = [later(), later()];
-  const method = store[name] as (...given: unknown[]) => Promise<unknown>;
-  let isOver = false;
-  async function wait(...given: unknown[]) {
-    if (!isOver && isMeant(given[0] as string, given[1])) {
-      isOver = true;
-      reached.resolve();
-      await go.promise;
-    }
-    return method(...given);
-  }
-  return { store: { ...store, [name]: wait } as typeof store, reached: reached.promise, go: go.resolve };
-}
-
 /** A body that arrives when `end` is called. */
 function late(content: object) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -156,14 +140,13 @@ describe('erasing an applicant during other requests', () => {
     const store = memoryStore();
     let isFirst = true;
     // The application is not stored with the call, but with the response.
-    const replace: Store['replace'] = async (key, ...change) => {
-      if (!key.startsWith('application/')) return store.replace(key, ...change);
+    const replace = async (key: string) => {
+      if (!key.startsWith('application/')) return;
       if (isFirst) throw ((isFirst = false), new Error('the disk is full'));
       begun.resolve();
       await open.promise;
-      return store.replace(key, ...change);
     };
-    const { browser, sandbox } = setup({ store: { ...store, replace } });
+    const { browser, sandbox } = setup({ store: storeWith({ replace }, store) });
     const call = browser().create();
     await begun.promise;
     const { atService } = await setup({ store }).handle.erase(JANE);
@@ -175,7 +158,7 @@ describe('erasing an applicant during other requests', () => {
   });
 
   it('erases a decision that arrives at the same time about an earlier application', async () => {
-    const { store, reached, go } = waiting('entries', () => isLate);
+    const { store, reached, go } = waitingStore('entries', () => isLate);
     let isLate = false;
     const { page, handle, agree } = await created({ store });
     await agree();
@@ -203,7 +186,10 @@ describe('erasing an applicant during other requests', () => {
   });
 
   it('does not erase an application that is created at the same time', async () => {
-    const { store, reached, go } = waiting('set', (key, value) => value === undefined && key.startsWith('served/'));
+    const { store, reached, go } = waitingStore(
+      'set',
+      (key, value) => value === undefined && key.startsWith('served/'),
+    );
     const { handle, browser, sandbox } = await created({ store });
     const erasure = handle.erase(JANE);
     await reached;
@@ -217,7 +203,7 @@ describe('erasing an applicant during other requests', () => {
 
   it('keeps the lock and every call lease, so that no call begins while it is under way', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
-    const { store, reached, go } = waiting('erase', () => true);
+    const { store, reached, go } = waitingStore('erase', () => true);
     const renewed = t.mock.method(store, 'replace');
     const { handle } = await created({ store });
     const erasure = handle.erase(JANE, REASON);
@@ -236,11 +222,10 @@ describe('an erasure', () => {
   it('can be repeated after a failure, with the same result', async () => {
     const inner = memoryStore();
     let isAway = false;
-    const set: Store['set'] = async (key, value, seconds) => {
+    const set = (key: string) => {
       if (isAway && key.startsWith('served/')) throw new Error('the database is away');
-      await inner.set(key, value, seconds);
     };
-    const { handle, received } = await created({ store: { ...inner, set } });
+    const { handle, received } = await created({ store: storeWith({ set }, inner) });
     isAway = true;
     await assert.rejects(handle.erase(JANE), { code: 'handler-failed' });
     isAway = false;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Session } from '../../../src/schema/calls/session.js';
-import { memoryStore, type Store } from '../../../src/server/index.js';
 import { ORIGIN, read, sampleApplication, setup } from '../setup.js';
+import { storeWith } from '../store-with.js';
 
 const EN = 'I have permission to apply for this business, and to share its directors’ details.';
 const statement = { locale: 'en', text: EN };
@@ -19,9 +19,9 @@ describe('the authority to apply', () => {
 
   it('is recorded by itself before the call, with its text, its hash and the owner', async () => {
     const order: string[] = [];
-    const store = memoryStore();
+    const store = storeWith({ append: ({ event }) => order.push(event) });
     const { browser, received } = setup({
-      store: { ...store, append: async (entry) => (order.push(entry.event), store.append(entry)) },
+      store,
       service: (real) => async (url, init) => (order.push('the call'), real(url, init)),
       settings: { authority: true },
     });
@@ -70,7 +70,7 @@ describe('the authority to apply', () => {
     });
 
   it('creates no application if its entry cannot be stored', async () => {
-    const store: Store = { ...memoryStore(), append: () => Promise.reject(new Error('disk full')) };
+    const store = storeWith({ append: () => Promise.reject(new Error('disk full')) });
     const { browser, received } = setup({ store, settings: { authority: own } });
     const body = { ...sampleApplication(), authority: { locale: 'pl', text: own.pl } };
     assert.equal((await read(await browser().post('applications', body))).code, 'handler-consent-not-stored');

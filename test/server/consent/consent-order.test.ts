@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
-import { memoryStore } from '../../../src/server/index.js';
 import { created, faultAt, goodBodies, later, read } from '../setup.js';
+import { storeWith } from '../store-with.js';
 
 describe('a call for offers', () => {
   it('is made for the application as it was when the consent was given', async () => {
@@ -27,9 +27,9 @@ describe('a call for offers', () => {
   });
 
   it('is not made on a notice that was shown before a change of the application', async () => {
-    const { page, sandbox } = await created();
+    const { page, sandbox, browser } = await created();
     const offers = await page.good('request-offers');
-    assert.equal((await page.post('prequalification', goodBodies()['prequalification'])).status, 200);
+    assert.equal((await browser().post('prequalification', goodBodies()['prequalification'])).status, 200);
     assert.equal((await read(await page.post('request-offers', offers))).code, 'handler-consent-stale');
     assert.ok(!sandbox.calls.some(({ name }) => name === 'requestOffers'));
   });
@@ -49,20 +49,15 @@ describe('a call for offers', () => {
 
   for (const lost of ['requested', 'failed'] as const) {
     it(`is not repeated with the same evidence if its entry is missing: ${lost}`, async () => {
-      const kept = memoryStore();
-      const store = {
-        ...kept,
-        append: async (entry: ConsentEntry) => {
-          if (entry.event === lost) throw new Error('The disk is full.');
-          await kept.append(entry);
-        },
+      const append = ({ event }: ConsentEntry) => {
+        if (event === lost) throw new Error('The disk is full.');
       };
       let calls = 0;
       const service = faultAt('request-offers', async (real) => {
         calls++;
         return lost === 'failed' ? new Response('', { status: 500 }) : real();
       });
-      const { page } = await created({ service, store });
+      const { page } = await created({ service, store: storeWith({ append }) });
       const body = await page.good('request-offers');
       assert.equal((await page.post('request-offers', body)).status, lost === 'failed' ? 502 : 200);
       assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');

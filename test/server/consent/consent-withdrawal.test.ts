@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../../../src/schema/index.js';
 import { evidenceOf, type Browser } from '../browser.js';
 import { created, faultAt, later, read, served, setup } from '../setup.js';
+import { waitingStore } from '../store-with.js';
 
 describe('a withdrawal', { timeout: 20_000 }, () => {
   it('is recorded and reported to the partner, and needs no evidence', async () => {
@@ -69,21 +70,15 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     const { page, agree, store, received } = await created();
     await agree();
     const early = await page.good('request-offers');
-    const [reached, opened] = [later(), later()];
-    test.after(() => opened.resolve());
-    const append: typeof store.append = async (entry) => {
-      if (entry.event === 'withdrawn') await (reached.resolve(), opened.promise);
-      await store.append(entry);
-    };
-    const withdrawn = setup({ store: { ...store, append } })
-      .browser()
-      .post('consent', { decision: 'withdrawn' });
-    await reached.promise;
+    const waiting = waitingStore('append', ({ event }) => event === 'withdrawn', store);
+    test.after(waiting.go);
+    const withdrawn = setup({ store: waiting.store }).browser().post('consent', { decision: 'withdrawn' });
+    await waiting.reached;
     let isWaiting = true;
     const asked = page.post('request-offers', early).finally(() => (isWaiting = false));
     await pause(50);
     assert.ok(isWaiting);
-    opened.resolve();
+    waiting.go();
     assert.equal((await withdrawn).status, 200);
     assert.equal((await read(await asked)).code, 'handler-consent-withdrawn');
     assert.equal(received('requestOffers').length, 1);

@@ -1,11 +1,11 @@
 // Before applicants agree, they see the figures that were sent last, on any device, and never other figures.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryStore } from '../../../src/server/index.js';
 import { devices } from '../devices.js';
 import { samplePrequalification } from '../../schema/samples.js';
 import { documentForm, type Browser } from '../browser.js';
 import { created, faultAt, read, served, setup } from '../setup.js';
+import { storeWith } from '../store-with.js';
 import { watchedStore } from '../watched-store.js';
 
 const FIRST = samplePrequalification();
@@ -84,13 +84,11 @@ describe('the figures that were sent last', () => {
   }
 
   it('are known if they could not be stored at first, and the call was retried', async () => {
-    const store = memoryStore();
     let isDown = false;
-    const replace: typeof store.replace = async (key, ...change) => {
+    const replace = (key: string) => {
       if (isDown && key.startsWith('application/')) throw new Error('database at 10.0.0.1');
-      return store.replace(key, ...change);
     };
-    const { page, received } = await created({ store: { ...store, replace } });
+    const { page, received } = await created({ store: storeWith({ replace }) });
     const headers = { 'idempotency-key': 'a-key-of-the-page' };
     isDown = true;
     assert.equal((await read(await page.send('prequalification', { body: FIRST, headers }))).code, 'handler-failed');
@@ -110,13 +108,11 @@ describe('the figures that were sent last', () => {
   });
 
   it('are returned with the session, which does not fail if the records cannot be read', async () => {
-    const store = memoryStore();
     let isDown = false;
-    const entries = async (about: string) => {
+    const entries = () => {
       if (isDown) throw new Error('disk');
-      return store.entries(about);
     };
-    const { page } = await created({ store: { ...store, entries } });
+    const { page } = await created({ store: storeWith({ entries }) });
     await send(page);
     isDown = true;
     const session = (await (await page.get('session')).json()) as { progress: object; figures?: object };

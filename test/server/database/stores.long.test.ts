@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from '../../../src/server/index.js';
-import { openKept } from '../../../src/server/store/kept.js';
-import { OTHER, progressOf, read, sampleApplication, samplePrequalification, SECRET, setup } from '../setup.js';
+import { OTHER, read, sampleApplication, SECRET, setup } from '../setup.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { all, engines } from './engines.js';
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { memoryStore, type Store } from '../../../src/server/index.js';
+import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
 import {
   agreed,
   COMPANY,
   EMAIL,
   far,
+  goodBodies,
+  OTHER,
   read,
   sampleApplication,
   samplePrequalification,
@@ -14,6 +16,7 @@ import {
   setup,
   streamed,
 } from '../setup.js';
+import { storeWith } from '../store-with.js';
 import { watchedStore } from '../watched-store.js';
 import { draftPage, revision, saved, typed } from './draft-page.js';
 
@@ -261,15 +264,11 @@ describe('a saved draft is deleted', () => {
   it('with a failing store: the application is created, the draft is never returned, and the developer gets an error', async (t) => {
     const said = t.mock.method(console, 'error', () => {});
     const { store, rowsOf } = watchedStore();
-    const set: Store['set'] = async (key, value, seconds) => {
+    const set = (key: string, value: string | undefined) => {
       if (key.startsWith('draft/') && value === undefined) throw new Error('the database is away');
-      await store.set(key, value, seconds);
     };
-    const replace: Store['replace'] = async (key, before, value, seconds) => {
-      if (key.startsWith('draft/') && value === undefined) throw new Error('the database is away');
-      return store.replace(key, before, value, seconds);
-    };
-    const { browser, handle } = setup({ store: { ...store, set, replace } });
+    const replace = (key: string, _: unknown, value: string | undefined) => set(key, value);
+    const { browser, handle } = setup({ store: storeWith({ set, replace }, store) });
     const phone = await draftPage(browser());
     await phone.save();
     const before = rowsOf('draft');
@@ -410,18 +409,64 @@ describe('the route of drafts', () => {
   });
 
   it('affects only the saving if the store fails', async () => {
-    const store = memoryStore();
     const fails = (key: string) => {
       if (key.startsWith('draft/')) throw new Error('the database is away');
     };
-    const get: Store['get'] = async (key) => (fails(key), store.get(key));
-    const replace: Store['replace'] = async (key, ...change) => (fails(key), store.replace(key, ...change));
-    const { browser } = setup({ store: { ...store, get, replace } });
+    const { browser } = setup({ store: storeWith({ get: fails, replace: fails }) });
     const page = browser();
     const { draftOwner, status } = await read(await page.get('session'));
     assert.deepEqual([status, typeof draftOwner], [200, 'string']);
     assert.deepEqual(outcome(await read(await page.get('draft'))), [500, 'handler-failed']);
     assert.equal((await (await draftPage(page)).save()).code, 'handler-failed');
     await page.create();
+  });
+});
+
+describe('the owner of a draft', () => {
+  const ownerOf = async (options: Partial<HandlerOptions> = {}, user = 'jane') => {
+    const { draftOwner } = (await (await setup(options).browser(user).get('session')).json()) as {
+      draftOwner?: string;
+    };
+    return draftOwner;
+  };
+
+  it('is 43 characters, the same for an application on every machine, and while the secret is changed', async () => {
+    const store = memoryStore();
+    const draftOwner = await ownerOf({ store });
+    assert.match(draftOwner!, /^[\w-]{43}$/);
+    for (const secret of [SECRET, [OTHER, SECRET], OTHER]) assert.equal(await ownerOf({ store, secret }), draftOwner);
+  });
+
+  it('is different for another subject, business, application or store', async () => {
+    const store = memoryStore();
+    const long = 'u'.repeat(5000);
+    const users = ['jane', 'tom', 'jane%00', long, `${long}v`];
+    const owners = await Promise.all(users.map((user) => ownerOf({ store }, user)));
+    owners.push(await ownerOf({ store, authorize: () => ({ subject: 'jane', business: 'acme' }) }), await ownerOf());
+    const { handle, browser } = setup({ store });
+    await browser().create();
+    await handle.closeApplication({ subject: 'jane' });
+    owners.push(await ownerOf({ store }));
+    assert.equal(new Set(owners).size, 8);
+  });
+
+  it('is not returned if drafts are off, or if nobody is signed in', async () => {
+    assert.equal(await ownerOf({ drafts: false }), undefined);
+    assert.equal(await ownerOf({ authorize: () => null }), undefined);
+  });
+
+  it('is in no other response and no log entry', async () => {
+    const { browser, log, handle } = setup();
+    const page = browser();
+    const said: string[] = [];
+    for (const [path, body] of Object.entries(goodBodies())) {
+      const answer = await page.post(path, body);
+      said.push(await answer.text(), JSON.stringify([...answer.headers]));
+    }
+    const start = await page.get('session');
+    said.push(JSON.stringify([...start.headers]), inspect([log, handle], { depth: Infinity, showHidden: true }));
+    const { draftOwner } = (await start.json()) as { draftOwner: string };
+    assert.match(draftOwner, /^[\w-]{43}$/);
+    for (const text of said) assert.ok(!text.includes(draftOwner));
   });
 });
