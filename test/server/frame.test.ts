@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import { KEY, setup } from './setup.js';
 
-const options = {
-  environment: 'sandbox',
-  baseUrl: 'http://lender.localhost',
-  secretKey: 'a-planted-key',
-  secret: 'a-secret-of-more-than-32-characters',
-  authorize: () => assert.fail('nobody is asked for'),
-  widget: {
-    scriptUrl: 'https://cdn.lender.example/widget.js',
-    origins: ['https://api.lender.example'],
-    embedCode: '<script src="https://embed.lender.example/a.js" data-token="{access_token}"></script>',
-  },
-} satisfies HandlerOptions;
+const widget = {
+  scriptUrl: 'https://cdn.lender.example/widget.js',
+  origins: ['https://api.lender.example'],
+  embedCode: '<script src="https://embed.lender.example/a.js" data-token="{access_token}"></script>',
+};
 
 describe('GET frame', () => {
-  async function setup(more: Partial<HandlerOptions> = {}, method = 'GET') {
-    const handler = createHandler({ ...options, ...more });
-    const response = await handler(new Request('https://partner.example/api/lending/frame', { method }));
+  async function ask(more: Parameters<typeof setup>[0] = {}, method = 'GET') {
+    const { handle } = setup({ authorize: () => assert.fail('nobody is asked for'), widget, ...more });
+    const response = await handle(new Request('https://partner.example/api/lending/frame', { method }));
     const policy = Object.fromEntries(
       (response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
         const [name, ...values] = directive.split(' ');
@@ -29,16 +22,16 @@ describe('GET frame', () => {
   }
 
   it('responds without a sign-in, and stores nothing', async () => {
-    const { response, text } = await setup();
+    const { response, text } = await ask();
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('set-cookie'), null);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.ok(!text.includes('a-planted-key'));
+    assert.ok(!text.includes(KEY));
   });
 
   it('gives the document an opaque origin by its own policy, and allows only its own scripts and those that they load', async () => {
-    const { policy, text } = await setup();
+    const { policy, text } = await ask();
     assert.deepEqual(policy['default-src'], ["'none'"]);
     assert.ok(policy['sandbox']!.includes('allow-scripts') && !policy['sandbox']!.includes('allow-same-origin'));
     const [nonce, dynamic] = policy['script-src']!;
@@ -47,12 +40,12 @@ describe('GET frame', () => {
   });
 
   it('has a new nonce each time', async () => {
-    const [first, second] = [await setup(), await setup()];
+    const [first, second] = [await ask(), await ask()];
     assert.notEqual(first.policy['script-src']![0], second.policy['script-src']![0]);
   });
 
   it('allows connections only to the origins of the settings', async () => {
-    const { policy } = await setup();
+    const { policy } = await ask();
     const known = ['https://cdn.lender.example', 'https://embed.lender.example', 'https://api.lender.example'];
     const sockets = known.map((origin) => origin.replace('https:', 'wss:'));
     assert.deepEqual(policy['connect-src'], [...known, ...sockets, 'blob:']);
@@ -61,17 +54,17 @@ describe('GET frame', () => {
   });
 
   it('allows framing only by the partner’s origins', async () => {
-    const { policy } = await setup({ origins: ['https://shop.partner.example'] });
+    const { policy } = await ask({ origins: ['https://shop.partner.example'] });
     assert.deepEqual(policy['frame-ancestors'], ["'self'", 'https://shop.partner.example']);
   });
 
   it('loads the script from the partner’s URL, and escapes markup in that URL', async () => {
-    const { text } = await setup({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
+    const { text } = await ask({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });
 
   it('rejects another method', async () => {
-    const { response } = await setup({}, 'POST');
+    const { response } = await ask({}, 'POST');
     assert.equal(response.status, 405);
     assert.equal(response.headers.get('allow'), 'GET');
   });

@@ -13,12 +13,19 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { Consent, ConsentRecord } from '../../src/schema/consent/consent.js';
 import type { SavedDraft } from '../../src/schema/calls/draft.js';
-import { createHandler, memoryStore, type HandlerOptions, type LogEntry, type Store } from '../../src/server/index.js';
+import {
+  createHandler,
+  memoryStore,
+  type FoundAddress,
+  type FoundCompany,
+  type HandlerOptions,
+  type LogEntry,
+  type Store,
+} from '../../src/server/index.js';
 import { Browser, EMAIL, MOUNT, ORIGIN } from './browser.js';
 import { COMPANY } from './consent/consent-samples.js';
 
 export { sampleApplication, samplePrequalification } from '../schema/samples.js';
-export { foundAddress, foundCompany } from './lookup-samples.js';
 export * from './browser.js';
 export { COMPANY } from './consent/consent-samples.js';
 
@@ -28,6 +35,24 @@ export type Fetch = typeof globalThis.fetch;
 export const KEY = 'canary-key-b7f1c2d9';
 export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const OTHER = 'another-sample-secret-of-thirty-two-characters';
+
+/** A company that a partner's register finds. */
+export const foundCompany = (): FoundCompany => ({
+  registered_name: 'Acme LTD',
+  registered_number: '12345',
+  type: 'ltd',
+  formation_date: '2020-07-10 15:00:00.000',
+  address: { house_number: '1', line_1: 'Sample Street', city: 'Leeds', postcode: 'LS1 4AP' },
+});
+
+/** An address that a partner's list finds. */
+export const foundAddress = (): FoundAddress => ({
+  house_number: '2',
+  line_1: 'Sample Road',
+  city: 'London',
+  county: 'Greater London',
+  postcode: 'EC2A 4HT',
+});
 
 /** Limits that no test reaches. */
 const MANY = { requests: 1e9, seconds: 60 };

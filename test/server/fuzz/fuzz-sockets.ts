@@ -4,12 +4,11 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { OF_NODE, samplePrequalification } from '../setup.js';
 
-/** Bytes for a connection, in pieces. `isGood` where nothing in them is wrong. */
+/** Bytes for a connection, in pieces. */
 export interface RawRequest {
   pieces: Buffer[];
   /** Whether the connection is cut after the last piece, or closed in order. */
   isCut: boolean;
-  isGood: boolean;
 }
 
 const BODY = JSON.stringify(samplePrequalification());
@@ -58,7 +57,7 @@ export const rawRequests: fc.Arbitrary<RawRequest> = fc
   .map(([text, places, isCut]) => {
     const ends = [...places.map((place) => place % (text.length + 1)), text.length].sort((a, b) => a - b);
     const pieces = ends.map((end, at) => Buffer.from(text.slice(ends[at - 1] ?? 0, end), 'latin1'));
-    return { pieces, isCut, isGood: false };
+    return { pieces, isCut };
   });
 
 /** Writes it, and looks at what comes back: typed JSON, or what node:http itself says to what it cannot read. */

@@ -63,7 +63,7 @@ describe('toNodeListener', () => {
         const one = fc.asyncProperty(rawRequests, async (raw) => {
           const calls = target.calls();
           await sendRaw(server.port, raw);
-          assert.ok(raw.isGood || target.calls() === calls, 'the service was called');
+          assert.equal(target.calls(), calls);
         });
         await fc.assert(one, { ...parameters(size), endOnFailure: true });
         const again = await fetch(`${server.origin}/api/lending/session`, { headers: { cookie: 'user=jane' } });

@@ -12,6 +12,11 @@ import { KEY, newFolder } from '../setup.js';
 import { good, HAND_OFF, pairs, rejectionOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
 const folder = newFolder();
+const SANDBOX = {
+  LENDING_ENVIRONMENT: 'sandbox',
+  LENDING_BASE_URL: 'http://127.0.0.1:4010',
+  LENDING_WIDGET: undefined,
+};
 
 describe('fromEnv', () => {
   it('returns the options of a working handler', async () => {
@@ -73,7 +78,7 @@ describe('fromEnv', () => {
     const empty = newFolder();
     process.chdir(empty);
     try {
-      const { store } = fromEnv({ ...good, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: 'http://127.0.0.1:4010' });
+      const { store } = fromEnv({ ...good, ...SANDBOX });
       assert.deepEqual(fs.readdirSync(empty), []);
       await store!.set('draft/jane', 'value');
       await store!.close();
@@ -142,26 +147,14 @@ describe('fromEnv', () => {
     assert.deepEqual((secret as () => string[])(), [STRONG, STRONG.toUpperCase()]);
   });
 
+  const PROCESS = { NODE_ENV: 'production' };
   const taken: [string, Variables][] = [
     ['addresses that say nothing', {}],
     ['no widget', { LENDING_WIDGET: undefined }],
-    [
-      'a sandbox, beside the pairs of the service, in a process of production',
-      {
-        ...pairs,
-        NODE_ENV: 'production',
-        LENDING_ENVIRONMENT: 'sandbox',
-        LENDING_BASE_URL: 'http://127.0.0.1:4010',
-        LENDING_WIDGET: undefined,
-      },
-    ],
+    ['a sandbox, beside the pairs of the service, in a process of production', { ...pairs, ...PROCESS, ...SANDBOX }],
     [
       'staging addresses in a process of production',
-      {
-        NODE_ENV: 'production',
-        LENDING_BASE_URL: 'https://api.staging.lender.test',
-        LENDING_WIDGET: widget(staging),
-      },
+      { ...PROCESS, LENDING_BASE_URL: 'https://api.staging.lender.test', LENDING_WIDGET: widget(staging) },
     ],
     [
       'a widget that says staging beside a base URL that says nothing, where the partner says it, too',

@@ -127,22 +127,18 @@ describe('toNodeListener', () => {
     });
   }
 
-  for (const header of ['X-Forwarded-Host: HOST', 'Forwarded: host="HOST"']) {
-    it(`accepts no call whose path is in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
+  for (const [what, path, header, answer] of [
+    ['the path in X-Forwarded-Host', '/x', `X-Forwarded-Host: partner.example${own}?`, /^HTTP\/1\.1 4\d\d /],
+    ['the path in Forwarded', '/x', `Forwarded: host="partner.example${own}?"`, /^HTTP\/1\.1 4\d\d /],
+    ['several hosts in X-Forwarded-Host', own, 'X-Forwarded-Host: evil.example, partner.example', /^HTTP\/1\.1 422 /],
+    ['several hosts in Forwarded', own, 'Forwarded: host=evil.example, host=a', /^HTTP\/1\.1 422 /],
+  ] as const) {
+    it(`accepts no call by ${what}, where it trusts the proxy`, async (test) => {
       const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
-      const forwarded = header.replace('HOST', `partner.example${own}?`);
-      assert.match(await write(server.port, good('/x', [forwarded])), /^HTTP\/1\.1 4\d\d [^]*"code":"handler-/);
-      assert.equal(sandbox.calls.length, 0);
-    });
-  }
-
-  for (const header of ['X-Forwarded-Host: evil.example, partner.example', 'Forwarded: host=evil.example, host=a']) {
-    it(`rejects several hosts in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
-      const { handle, sandbox } = setup();
-      const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
-      const answer = await write(server.port, good(own, [header, 'X-Forwarded-Proto: https']));
-      assert.match(answer, /^HTTP\/1\.1 422 [^]*"code":"handler-invalid"/);
+      const text = await write(server.port, good(path, [header, 'X-Forwarded-Proto: https']));
+      assert.match(text, answer);
+      assert.match(text, /"code":"handler-/);
       assert.equal(sandbox.calls.length, 0);
     });
   }

@@ -9,19 +9,13 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CALLS } from '../../../src/schema/index.ts';
 import { DIST, ensureBuilt, manifest } from '../../support/dist.mjs';
-import { Browser, documentForm, goodBodies, MOUNT, read } from '../setup.ts';
+import { Browser, documentForm, goodBodies, later, MOUNT, read } from '../setup.ts';
 import { environment, startLender } from './platform-lender.mjs';
 
 const sha256 = (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 
 const document = (size) =>
   new File(['%PDF-1.7\n', randomBytes(size - 16), '\n%%EOF\n'], 'june.pdf', { type: 'application/pdf' });
-
-function happening() {
-  let happened;
-  const promise = new Promise((resolve) => (happened = resolve));
-  return { promise, happened };
-}
 
 const BOUNDED = { timeout: 60_000 };
 
@@ -130,10 +124,10 @@ export function testPlatform(name, start) {
     it('passes on a document of more than a megabyte unchanged', BOUNDED, async () => {
       const browser = await applicant();
       const file = document(1.5 * 2 ** 20);
-      const arrived = happening();
+      const arrived = later();
       lender.before = async (request) => {
         const form = await request.formData();
-        arrived.happened(sha256(await form.get('file').arrayBuffer()));
+        arrived.resolve(sha256(await form.get('file').arrayBuffer()));
       };
       assert.equal((await read(await browser.post('documents', documentForm({ file })))).status, 200);
       lender.before = async () => {};
@@ -211,9 +205,9 @@ export function testPlatform(name, start) {
     it('creates one application, even if the page closes during the call and sends it again', BOUNDED, async () => {
       const browser = signedIn();
       const from = lender.received('createApplication').length;
-      const [asked, answered] = [happening(), happening()];
+      const [asked, answered] = [later(), later()];
       lender.before = async () => {
-        asked.happened();
+        asked.resolve();
         await answered.promise;
       };
       const body = JSON.stringify(goodBodies().applications);
@@ -222,7 +216,7 @@ export function testPlatform(name, start) {
       socket.destroy();
       await once(socket, 'close');
       const again = browser.post('applications', goodBodies().applications);
-      answered.happened();
+      answered.resolve();
       lender.before = async () => {};
       assert.equal((await read(await again)).status, 200);
       assert.equal(lender.received('createApplication').length, from + 1);
