@@ -115,25 +115,17 @@ describe('startWidget', () => {
     });
   }
 
-  for (const markup of [
-    html`<a id="TestWidget" href="https://partner.example/"></a>`,
-    html`<form id="TestWidget"><input name="init" /></form>`,
-    html`<div><a id="TestWidget"></a><a id="TestWidget" name="init"></a></div>`,
-    html`<iframe name="TestWidget" srcdoc="x"></iframe>`,
-  ]) {
-    it(`does not mistake ${markup.strings[0]!.slice(0, 32)}… for the script’s global`, async () => {
+  for (const [markup, init = 'init'] of [
+    [html`<a id="TestWidget" href="https://partner.example/"></a>`],
+    [html`<form id="TestWidget"><input name="init" /></form>`],
+    [html`<div><a id="TestWidget"></a><a id="TestWidget" name="init"></a></div>`],
+    [html`<iframe name="TestWidget" srcdoc="x"></iframe>`],
+    [html`<button id="TestWidget"></button>`, 'click'],
+    [html`<div><a id="TestWidget"></a><a id="TestWidget"></a></div>`, 'item'],
+  ] as const) {
+    it(`does not mistake ${markup.strings[0]!.slice(0, 32)}… and its ${init} for the script’s global`, async () => {
       await fixture(markup);
       expect(page['TestWidget'], 'the page clobbers the name').to.be.ok;
-      await setup(undefined).lendingErrorOf('script-no-global');
-    });
-  }
-
-  for (const [init, markup] of [
-    ['click', html`<button id="TestWidget"></button>`],
-    ['item', html`<div><a id="TestWidget"></a><a id="TestWidget"></a></div>`],
-  ] as const) {
-    it(`does not mistake an element, or several, with a method ${init} for the script’s global`, async () => {
-      await fixture(markup);
       await setup(undefined, { init }).lendingErrorOf('script-no-global');
     });
   }

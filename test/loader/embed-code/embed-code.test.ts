@@ -1,3 +1,5 @@
+import { Outcome } from '../../../src/loader/embed-code/outcome.js';
+import { classicText, isUnrepeatable } from '../../../src/loader/embed-code/second-mount.js';
 import { expect, external, forget, note, ran, setup, vendor } from './embed-page.js';
 
 describe('runEmbedCode', () => {
@@ -70,5 +72,50 @@ describe('runEmbedCode', () => {
     );
     await (await setup('<embed-watcher token="{access_token}"></embed-watcher>')).run();
     expect(seen).to.deep.equal(['a-token']);
+  });
+});
+
+describe('text of the embed code itself', () => {
+  /** Whether the widget counts as visible by a text of `code`, before and after all scripts have run. */
+  function counted(code: string): boolean[] {
+    const { content } = Object.assign(document.createElement('template'), { innerHTML: code });
+    const nodes = [...content.querySelectorAll('*')].flatMap((one) => [one, ...one.childNodes]);
+    const own = new AbortController();
+    const run = { own: new Set<Node>(nodes), complete: new Set(), failures: [], start: { signal: own.signal } };
+    const outcome = new Outcome(run as never, content, () => {});
+    const counts = () => outcome.counts(content.firstElementChild!, false);
+    const before = counts();
+    outcome.loadedAt = performance.now();
+    own.abort();
+    return [before, counts()];
+  }
+
+  it('may say that the widget is loading, so it does not count before everything has run', () => {
+    expect(counted('<p>Offers</p>')).to.deep.equal([false, true]);
+  });
+
+  it('does not count if there is a script, unless it is that of a link or a button', () => {
+    expect(counted('<p>Loading</p><script>load()</script>')).to.deep.equal([false, false]);
+    expect(counted('<button>Offers</button><script>load()</script>')).to.deep.equal([false, true]);
+  });
+});
+
+describe('embed code that declares names', () => {
+  const isSpentAfterOneRun = (more: string) => {
+    const text = `const widget = '${more.length}'`;
+    const code = `<script>${text}</script>${more}`;
+    const parsed = new DOMParser().parseFromString(code, 'text/html');
+    classicText(text, code, false);
+    return isUnrepeatable(code, parsed);
+  };
+
+  it('can run again if nothing else uses them', () => {
+    for (const more of ['', '<p>Offers</p>', '<script type="application/json">{}</script>'])
+      expect(isSpentAfterOneRun(more), more).to.be.false;
+  });
+
+  it('cannot run again if a later script or a handler may use them', () => {
+    for (const more of ['<script>show(widget)</script>', '<p onclick="show(widget)">Offers</p>'])
+      expect(isSpentAfterOneRun(more), more).to.be.true;
   });
 });
