@@ -85,18 +85,11 @@ describe('the business that a page names', () => {
       assert.match(log.at(-1)!.error!.message, /authorize\(\) returned (no business|another one)\.$/);
     });
 
-  for (const business of ['', ' jane-bakery', 'jane-\nbakery', `jane-${'x'.repeat(200)}`])
-    it(`rejects the id ${JSON.stringify(business.slice(0, 20))}`, async () => {
-      const { one } = clients();
-      one.business = business;
-      assert.equal((await read(await one.get('session'))).code, 'handler-invalid');
+  for (const header of ['', '%20jane-bakery', 'jane-%0Abakery', `jane-${'x'.repeat(200)}`, '%'])
+    it(`rejects the header ${JSON.stringify(header.slice(0, 20))}`, async () => {
+      const answer = await clients().one.get('session', { headers: { 'x-lending-business': header } });
+      assert.equal((await read(answer)).code, 'handler-invalid');
     });
-
-  it('rejects a header that is not encoded', async () => {
-    const { one } = clients();
-    const answer = await one.get('session', { headers: { 'x-lending-business': '%' } });
-    assert.equal((await read(answer)).code, 'handler-invalid');
-  });
 
   for (const business of [7, ' ', 'undefined', 'x'.repeat(201), '\0'])
     it(`rejects ${JSON.stringify(business).slice(0, 20)} from authorize() as a wrong configuration`, async () => {
