@@ -68,14 +68,14 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
 
   it('names the setting that is not valid, and marks its input', async () => {
     const page = await open();
-    await page.locator('#shown').fill('99');
+    await page.locator('#pollSeconds').fill('1');
     await page.waitForFunction(() => document.querySelector('#look-error').textContent !== '');
-    assert.equal(await text(page, '#look-error'), 'Not saved. Check: Offers at first.');
-    assert.equal(await page.$eval('#shown', (input) => input.getAttribute('aria-invalid')), 'true');
+    assert.equal(await text(page, '#look-error'), 'Not saved. Check: Seconds between two polls.');
+    assert.equal(await page.$eval('#pollSeconds', (input) => input.getAttribute('aria-invalid')), 'true');
     problems.splice(0); // The browser notes each answer 422.
-    await page.locator('#shown').fill('5');
+    await page.locator('#pollSeconds').fill('15');
     await says(page, 'Saved.');
-    assert.equal(await page.$eval('#shown', (input) => input.getAttribute('aria-invalid')), null);
+    assert.equal(await page.$eval('#pollSeconds', (input) => input.getAttribute('aria-invalid')), null);
     await page.close();
   });
 

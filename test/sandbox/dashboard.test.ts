@@ -129,12 +129,12 @@ describe('the dashboard', () => {
     const api = setup();
     const script = async () => (await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).text();
     const logo = 'https://partner.example/logo.png';
-    assert.equal((await change(api, { accent: '#123456', name: 'Ledgerly', logo, shown: 2 })).status, 200);
+    assert.equal((await change(api, { accent: '#123456', name: 'Ledgerly', logo })).status, 200);
     assert.match(await script(), /"accent":"#123456","logo":"https:\/\/partner.example\/logo.png","name":"Ledgerly"/);
     assert.equal((await change(api, { fault: 'missing' })).status, 200);
     assert.equal((await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).status, 404);
     await change(api, { fault: '' });
-    assert.match(await script(), /"shown":2,/);
+    assert.match(await script(), /"name":"Ledgerly"/);
   });
 
   const wrong: [string, unknown][] = [
@@ -144,8 +144,6 @@ describe('the dashboard', () => {
     ['logo', 'javascript:alert(1)'],
     ['logo', 'data:image/svg+xml;base64,PHN2Zz4='],
     ['name', 'x'.repeat(61)],
-    ['shown', 0],
-    ['shown', 25],
     ['pollSeconds', 1.5],
     ['fault', 'explodes'],
     ['unknown', 1],

@@ -85,60 +85,44 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     );
 
   it('polls, announces a new offer politely, and keeps the open details and the focus', async () => {
-    const page = await open(offersOf('OFFERED', 'PENDING', 'PENDING'));
+    const page = await open(offersOf('OFFERED', 'PENDING', 'DECLINED'));
     assert.deepEqual(await texts(page, ':is(h3, .others li)'), [
       'You have 1 offer',
       'Example Finance Looking at your application',
-      'Placeholder Credit Union Looking at your application',
+      'Placeholder Credit Union Cannot make you an offer',
     ]);
     await page.locator('>>> summary').click();
-    const kept = () =>
-      page.$eval('sample-funding-offers > div', ({ shadowRoot }) => {
-        const { activeElement } = shadowRoot!;
-        return [activeElement?.localName, activeElement?.parentElement?.matches('.card:first-child > [open]')];
-      });
-    offers = offersOf('OFFERED', 'PENDING', 'DEFERRED');
-    await said(page, 'Placeholder Credit Union: Will decide later.');
-    assert.deepEqual(await kept(), ['summary', true]);
-    offers = offersOf('OFFERED', 'OFFERED', 'PENDING');
-    await said(page, 'You have a new offer, from Example Finance.');
-    assert.deepEqual(await texts(page, ':is(h3, .card h4)'), ['You have 2 offers', 'Sample Bank', 'Example Finance']);
     offers = offersOf('OFFERED', 'OFFERED', 'DECLINED');
-    await said(page, 'Placeholder Credit Union: Cannot make you an offer.');
+    await said(page, 'You have 2 offers');
+    const kept = await page.$eval('sample-funding-offers > div', ({ shadowRoot }) => {
+      const { activeElement } = shadowRoot!;
+      return [activeElement?.localName, activeElement?.parentElement?.matches('.card:first-child > [open]')];
+    });
+    assert.deepEqual(kept, ['summary', true]);
+    assert.deepEqual(await texts(page, ':is(h3, .card h4)'), ['You have 2 offers', 'Sample Bank', 'Example Finance']);
   });
 
-  it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
+  it('polls only while the page is visible, until the token is rejected, and keeps the offers', async () => {
     const page = await open(offersOf('OFFERED'));
-    const setHidden = (hidden: boolean) =>
-      page.evaluate((hidden) => {
-        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
+    const aPoll = () => new Promise((resolve) => setTimeout(resolve, 2500));
+    const setHidden = (value: boolean) =>
+      page.evaluate((value) => void Object.defineProperty(document, 'hidden', { value, configurable: true }), value);
     await setHidden(true);
-    const before = asked;
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    assert.equal(asked, before);
-    await setHidden(false);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    assert.equal(asked, before + 1);
-  });
-
-  it('stops polling after the token is rejected or the widget is removed, and keeps the offers', async () => {
-    const page = await open(offersOf('OFFERED'));
+    const hidden = asked;
+    await aPoll();
+    assert.equal(asked, hidden);
     status = 401;
-    const before = asked;
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await setHidden(false);
+    await aPoll();
     const rejected = asked;
-    assert.ok(rejected > before);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.ok(rejected > hidden);
+    await aPoll();
     assert.equal(asked, rejected);
     assert.deepEqual(await texts(page, 'h3'), ['You have 1 offer']);
   });
 
-  it('sorts by the total cost, and shows the first offers, then all of them', async () => {
-    const page = await open(offersOf(...Array.from({ length: 24 }, () => 'OFFERED')), { shown: 3 });
-    assert.equal((await texts(page, '.card')).length, 3);
-    await page.locator('>>> .more').click();
+  it('sorts by the total cost', async () => {
+    const page = await open(offersOf(...Array.from({ length: 24 }, () => 'OFFERED')));
     const costs = await page.$$eval('>>> details dl div:nth-child(3) dd', (all) =>
       all.map((one) => Number(one.textContent!.replace(/[£,]/g, ''))),
     );
@@ -148,11 +132,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       costs.toSorted((one, other) => one - other),
     );
     assert.deepEqual(await texts(page, '.badge'), ['Lowest total cost']);
-    const focused = await page.$eval(
-      'sample-funding-offers > div',
-      (host) => host.shadowRoot!.activeElement?.textContent,
-    );
-    assert.equal(focused, (await texts(page, '.card:nth-child(4) h4'))[0]);
   });
 
   it('has a representative example', async () => {
@@ -160,11 +139,6 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     assert.deepEqual(await texts(page, '.example'), [
       'Representative example. If you borrow £25,000 over 12 months at a fixed interest rate of 7.9% a year, you make 12 monthly payments of £2,173.55. This loan has no fee. The total amount that you repay is £26,082.60. Representative 8.2% APR.',
     ]);
-  });
-
-  it('shows an unknown state by its name', async () => {
-    const page = await open(offersOf('OFFERED', 'A_NEW_STATE'));
-    assert.deepEqual(await texts(page, '.others li'), ['Example Finance A_NEW_STATE']);
   });
 
   for (const [name, look] of Object.entries({

@@ -115,7 +115,7 @@ describe('the sandbox’s widget in a browser', () => {
     await press('Yes, accept this offer');
     await page.waitForSelector('#place >>> .accepted', { visible: true });
     assert.deepEqual(await shown(page, '[role=status]'), ['You accepted the offer from Sample Bank.']);
-    assert.deepEqual(await shown(page, 'h3, h4'), ['You accepted an offer', 'Sample Bank', 'Closed offers']);
+    assert.deepEqual(await shown(page, 'h3, h4'), ['You accepted an offer', 'Sample Bank', 'Other lenders']);
     assert.deepEqual(await focused(), 'Sample Bank');
     assert.deepEqual(await stateOf(token), ['OFFERED chosen', 'CANCELLED', 'CANCELLED']);
   });

@@ -20,7 +20,11 @@ const LOOK = [
     'Begins with https://. The policy of your page must allow it in img-src. If it does not, the widget shows your name.',
   ),
   field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
-  field('shown', 'Offers at first', '<input type="number" id="shown" name="shown" min="1" max="24" />'),
+  field(
+    'pollSeconds',
+    'Seconds between two polls',
+    '<input type="number" id="pollSeconds" name="pollSeconds" min="2" max="600" />',
+  ),
   field(
     'fault',
     'Fault',

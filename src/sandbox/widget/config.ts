@@ -12,8 +12,6 @@ export const widgetConfig = z.strictObject({
   logo: z.string().check(z.regex(LOGO)),
   /** The partner's name, which is the alternative text of the logo. Default: none. */
   name: z.string().check(z.maxLength(60)),
-  /** The number of offers that are visible at first. A button shows the others. */
-  shown: z.int().check(z.gte(1), z.lte(24)),
   /** The seconds between two requests for new offers. */
   pollSeconds: z.int().check(z.gte(2), z.lte(600)),
 });
@@ -24,7 +22,6 @@ export const DEFAULT_CONFIG: WidgetConfig = {
   accent: ACCENT,
   logo: '',
   name: '',
-  shown: 5,
   pollSeconds: 15,
 };
 

@@ -20,7 +20,7 @@ const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u00
  * - `init({ token, container })` shows the offers behind the token in the element `container`, and replaces earlier offers there. It
  *   resolves to `{ offers, destroy }`: the number of offers, and a function that removes them. It rejects with an `Error` whose
  *   `code` is `token-expired` (the token is invalid), `unavailable` (the offers cannot be read), `destroyed` (the widget was destroyed
- *   meanwhile) or `no-container` (the container is not an element). `config` overrides the look.
+ *   meanwhile) or `no-container` (the container is not an element).
  * - `destroy()` removes the offers of all containers, and makes pending `init` calls reject.
  *
  * It works under a strict Content-Security-Policy and Trusted Types that allow the script and connections to `origin`. If the page

@@ -1,18 +1,17 @@
 import { button, element, visuallyHidden } from './dom.js';
 import type { Decision, Offer } from './types.js';
-import { acceptedWords, costOf, isAccepted, isOpen, money, percent, sum } from './words.js';
+import { costOf, isAccepted, isOpen, money, percent, sum } from './words.js';
 
 /** The question before a decision is sent. */
 export interface Confirmation {
   readonly id: string;
   readonly decision: Decision;
-  readonly isSent?: boolean;
 }
 
 /** The effects of a card's buttons. `ask` without an argument cancels a confirmation. */
 export interface Actions {
   ask(question?: Confirmation): void;
-  answer(offer: Offer, question: Confirmation): Promise<void>;
+  answer(offer: Offer, decision: Decision): Promise<void>;
 }
 
 /** Makes the card of an offer that is open or accepted. */
@@ -25,14 +24,13 @@ export const cardOf = (offer: Offer, isCheapest: boolean, question: Confirmation
       badgeOf(offer, isCheapest),
     ),
     factsOf(offer),
-    isAccepted(offer) && element('p.after', acceptedWords(offer)),
     detailsOf(offer),
     isOpen(offer) && (question ? questionOf(offer, question, actions) : buttonsOf(offer, actions)),
   );
 
 function badgeOf(offer: Offer, isCheapest: boolean): HTMLElement | false {
-  if (isAccepted(offer)) return element('p.badge.good', offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted');
-  return isCheapest && element('p.badge.good', 'Lowest total cost');
+  if (isAccepted(offer)) return element('p.badge', offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted');
+  return isCheapest && element('p.badge', 'Lowest total cost');
 }
 
 const fact = (name: string, value: string, tag: 'div' | 'div.hero' = 'div') =>
@@ -92,13 +90,9 @@ const QUESTIONS = {
   },
 } as const;
 
-function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actions): HTMLElement {
-  const { title, text, yes } = QUESTIONS[question.decision];
+function questionOf(offer: Offer, { decision }: Confirmation, { ask, answer }: Actions): HTMLElement {
+  const { title, text, yes } = QUESTIONS[decision];
   const id = `question-${offer.id}`;
-  // A disabled button would lose the focus.
-  const disabled = question.isSent ? { 'aria-disabled': 'true' } : undefined;
-  const choice = (text: string, kind: 'primary' | 'secondary', press: () => void) =>
-    button(`button.${kind}`, () => question.isSent || press(), { 'data-key': `${id}-${kind}`, ...disabled }, text);
   return element(
     'div.question',
     { role: 'group', 'aria-label': `${title} from ${offer.provider}`, tabindex: '-1', 'data-key': id },
@@ -106,8 +100,8 @@ function questionOf(offer: Offer, question: Confirmation, { ask, answer }: Actio
     element('p', text(offer)),
     element(
       'div.actions',
-      choice(yes, 'primary', () => void answer(offer, question)),
-      choice('Go back', 'secondary', () => ask()),
+      button('button.primary', () => void answer(offer, decision), { 'data-key': `${id}-yes` }, yes),
+      button('button.secondary', () => ask(), { 'data-key': `${id}-back` }, 'Go back'),
     ),
   );
 }

@@ -1,4 +1,3 @@
-import type { WidgetConfig } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
 import { destroyAll, destroyIn, showOffers, type Widget } from './offers.js';
 import { WidgetError, type Decision, type InitOptions, type Offer, type RunSettings, type Source } from './types.js';
@@ -93,21 +92,11 @@ function defineElement(settings: RunSettings, tag: string): void {
   );
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Returns the element for the offers, which is given as an element or by its id. */
 function containerOf({ container }: InitOptions): Element {
   const found = typeof container === 'string' ? document.getElementById(container) : container;
   if (found instanceof Element) return found;
   throw new WidgetError('no-container', 'The container is not an element of this page.');
-}
-
-const COLOUR = /^#[0-9a-f]{6}$/i;
-
-/** Returns the dashboard's settings, overwritten by the page's own. */
-function merged(base: WidgetConfig, own: Partial<WidgetConfig> = {}): WidgetConfig {
-  const config = { ...base, ...own };
-  return COLOUR.test(config.accent) ? config : { ...config, accent: base.accent };
 }
 
 /** The error codes of the faults that prevent reading the offers. */
@@ -128,9 +117,9 @@ function open(settings: RunSettings, options: InitOptions, isAlone = false): Wid
   const container = containerOf(options);
   const idle = { destroy: () => destroyIn(container) };
   if (fault === 'never-ready') return { ...idle, ready: new Promise(() => undefined) };
-  if (fault === 'blank') return { ...idle, ready: wait(0).then(() => 0) };
+  if (fault === 'blank') return { ...idle, ready: Promise.resolve(0) };
   const source = faulty(settings) ?? createSource(origin, options.token);
-  return showOffers({ container, source, config: merged(config, options.config), isAlone });
+  return showOffers({ container, source, config, isAlone });
 }
 
 /** Starts with promise: resolves when the offers are visible. */

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '../../widget/config.js';
 import { WidgetError, type Decision, type Offer, type Source } from './types.js';
 import { createView } from './view.js';
-import { headingOf, isAccepted, newsOf, REJECTED, UNAVAILABLE } from './words.js';
+import { REJECTED, summaryOf, UNAVAILABLE } from './words.js';
 
 /** The offers in an element of the page. */
 export interface Widget {
@@ -18,6 +18,14 @@ interface Place {
   readonly isAlone?: boolean;
 }
 
+const codeOf = (error: unknown) => (error instanceof WidgetError ? error.code : 'unavailable');
+
+/** The sentences for decisions that were not sent, by the code of the error. */
+const SORRY: Readonly<Record<string, string>> = {
+  'token-expired': `Your time to decide is over. ${REJECTED.help} We have not sent your answer.`,
+  'not-open': 'This offer is not open any more. We have not sent your answer.',
+};
+
 /** Widgets on this page by their containers. */
 const mounted = new Map<Element, Widget>();
 
@@ -32,7 +40,7 @@ export function showOffers({ container, source, config, isAlone = false }: Place
   const { signal } = abort;
   const isInside = getComputedStyle(container).getPropertyValue('--_inside') !== '';
   const view = createView(config, decide, isInside);
-  let offers: readonly Offer[] = [];
+  let heading = '';
   container.append(view.host);
 
   function destroy() {
@@ -41,11 +49,12 @@ export function showOffers({ container, source, config, isAlone = false }: Place
     if (mounted.get(container) === widget) mounted.delete(container);
   }
 
-  function update(next: readonly Offer[]) {
-    const news = newsOf(offers, next);
-    offers = next;
+  /** Shows offers, and announces their heading if it has changed. */
+  function update(offers: readonly Offer[]) {
+    const [next] = summaryOf(offers);
     view.show(offers);
-    return news;
+    if (next !== heading) view.say(next);
+    heading = next;
   }
 
   async function start(): Promise<number> {
@@ -53,28 +62,28 @@ export function showOffers({ container, source, config, isAlone = false }: Place
       const first = await source.load(signal);
       signal.throwIfAborted();
       update(first);
-      view.say(headingOf(offers));
-      askAgain(refresh, config.pollSeconds, view.host, signal);
-      return offers.length;
+      poll();
+      return first.length;
     } catch (error) {
       if (signal.aborted) throw new WidgetError('destroyed', 'The widget was destroyed while it was starting.');
       if (isAlone) {
-        const isRejected = error instanceof WidgetError && error.code === 'token-expired';
-        view.fail(
-          isRejected ? REJECTED : UNAVAILABLE,
-          isRejected ? undefined : () => void start().catch(() => undefined),
-        );
+        if (codeOf(error) === 'token-expired') view.fail(REJECTED);
+        else view.fail(UNAVAILABLE, () => void start().catch(() => undefined));
       } else destroy();
       throw error instanceof WidgetError ? error : new WidgetError('unavailable', 'The offers cannot be read.');
     }
   }
 
-  /** Reads the offers again. Returns true if they may still change. */
-  async function refresh(): Promise<boolean> {
-    const news = update(await source.load(signal));
-    if (news) view.say(news);
-    return !offers.some(isAccepted) || offers.some(({ chosen, status }) => chosen && status !== 'ACCEPTED');
+  /** Reads the offers again and again while the page is visible, until the token has expired or the widget is removed. */
+  function poll() {
+    const timer = setInterval(() => {
+      if (!view.host.isConnected) destroy();
+      else if (!document.hidden) refresh().catch((error) => codeOf(error) === 'token-expired' && clearInterval(timer));
+    }, config.pollSeconds * 1000);
+    signal.addEventListener('abort', () => clearInterval(timer));
   }
+
+  const refresh = async () => update(await source.load(signal));
 
   async function decide({ id, provider }: Offer, decision: Decision): Promise<boolean> {
     view.say(decision === 'accept' ? 'Accepting the offer…' : 'Declining the offer…');
@@ -86,8 +95,8 @@ export function showOffers({ container, source, config, isAlone = false }: Place
       view.focusCard(id);
       return true;
     } catch (error) {
-      view.say(sorryFor(error));
-      if (error instanceof WidgetError && error.code === 'not-open') await refresh().catch(() => undefined);
+      if (codeOf(error) === 'not-open') await refresh().catch(() => undefined);
+      view.say(SORRY[codeOf(error)] ?? 'We could not send your answer. Check your connection, and try again.');
       return false;
     }
   }
@@ -97,34 +106,4 @@ export function showOffers({ container, source, config, isAlone = false }: Place
   // A caller that only destroys the widget has no use for its result.
   widget.ready.catch(() => undefined);
   return widget;
-}
-
-function sorryFor(error: unknown): string {
-  const code = error instanceof WidgetError ? error.code : '';
-  if (code === 'token-expired') return `Your time to decide is over. ${REJECTED.help} We have not sent your answer.`;
-  if (code === 'not-open') return 'This offer is not open any more. We have not sent your answer.';
-  return 'We could not send your answer. Check your connection, and try again.';
-}
-
-/** Calls `refresh` every `seconds` while the page is visible, until it returns false or rejects, or the widget is removed. */
-function askAgain(refresh: () => Promise<boolean>, seconds: number, host: Element, signal: AbortSignal): void {
-  let isBusy = false;
-  async function ask() {
-    if (!host.isConnected) return end();
-    if (isBusy || document.hidden) return;
-    isBusy = true;
-    const goesOn = await refresh().catch(
-      (error: unknown) => !signal.aborted && !(error instanceof WidgetError && error.code === 'token-expired'),
-    );
-    isBusy = false;
-    if (!goesOn) end();
-  }
-  const again = () => void ask();
-  const timer = setInterval(again, seconds * 1000);
-  const end = () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', again);
-  };
-  document.addEventListener('visibilitychange', again);
-  signal.addEventListener('abort', end);
 }

@@ -54,17 +54,15 @@ ul { padding: 0; list-style: none; }
   padding: 0.125rem 0.625rem;
   border: 1px solid currentcolor;
   border-radius: 1rem;
-  color: var(--quiet);
+  color: var(--good);
   font-size: 0.875rem;
   font-weight: 600;
 }
-.badge.good { color: var(--good); }
 .facts { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem 1.5rem; }
 .hero { grid-column: 1 / -1; }
 dt { color: var(--quiet); font-size: 0.9375rem; line-height: 1.4; }
 dd { font-weight: 600; font-variant-numeric: tabular-nums; }
 .hero dd { font-size: 2.5rem; font-weight: 700; line-height: 1.1; letter-spacing: -0.02em; }
-.after { color: var(--good); font-weight: 550; }
 details { border-block-start: 1px solid var(--edge); padding-block-start: 0.375rem; }
 summary {
   inline-size: fit-content;
@@ -101,7 +99,6 @@ button {
 .primary { background: var(--accent); color: var(--on-accent); }
 .secondary { background: var(--card); color: var(--ink); }
 button:hover { border-color: var(--ink); }
-button[aria-disabled] { opacity: 0.6; cursor: progress; }
 :is(button, summary, #heading, h4, .title):focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 .more { justify-self: start; }
 .body:empty { display: none; }
@@ -120,10 +117,6 @@ button[aria-disabled] { opacity: 0.6; cursor: progress; }
   .hero dd { font-size: 2.25rem; }
   .actions { display: grid; flex: 1; }
   .more { justify-self: stretch; }
-}
-@container (max-width: 16rem) {
-  .facts { grid-template-columns: minmax(0, 1fr); }
-  .hero dd { font-size: 1.75rem; }
 }
 @media (forced-colors: active) {
   .badge, .news:not(:empty) { border: 1px solid; }

@@ -2,8 +2,8 @@ import type { LenderOffer } from '../../lender/lender.js';
 import type { WidgetConfig, WidgetFault } from '../../widget/config.js';
 import type { HandOff } from '../../widget/hand-offs.js';
 
-/** An offer as `/widget/offers` returns it. An unknown state is shown unchanged. */
-export type Offer = Omit<LenderOffer, 'status'> & { readonly status: string };
+/** An offer as `/widget/offers` returns it. */
+export type Offer = LenderOffer;
 
 export type Decision = 'accept' | 'decline';
 
@@ -27,7 +27,6 @@ export interface InitOptions {
   token?: string;
   /** The element for the offers, or its id. */
   container?: unknown;
-  config?: Partial<WidgetConfig>;
 }
 
 export class WidgetError extends Error {

@@ -4,7 +4,7 @@ import { cardOf, type Actions, type Confirmation } from './card.js';
 import { button, element, focusOn, redraw } from './dom.js';
 import { STYLES } from './styles.js';
 import type { Decision, Offer } from './types.js';
-import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf, type REJECTED } from './words.js';
+import { costOf, exampleOf, isAccepted, isOpen, stateOf, summaryOf, type REJECTED } from './words.js';
 
 type Decide = (offer: Offer, decision: Decision) => Promise<boolean>;
 
@@ -14,11 +14,12 @@ const NOTE = 'This is the sandbox. The lenders and their offers are made up, and
 const inOrder = (offers: readonly Offer[]) =>
   [...offers].sort((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)) || costOf(one) - costOf(other));
 
-const rows = (title: string, offers: readonly Offer[]) =>
+/** The list of the offers that nobody can accept. */
+const othersOf = (offers: readonly Offer[]) =>
   offers.length > 0 &&
   element(
     'div.others',
-    element('h4', title),
+    element('h4', 'Other lenders'),
     element(
       'ul',
       { role: 'list' },
@@ -26,13 +27,10 @@ const rows = (title: string, offers: readonly Offer[]) =>
     ),
   );
 
+/** The partner's logo, or the name. A browser that cannot load the logo shows the name, too. */
 function brandOf({ logo, name }: WidgetConfig): HTMLElement | undefined {
-  const text = name ? element('p.brand', name) : undefined;
-  if (!logo) return text;
-  const image = element('img.brand', { src: logo, alt: name, referrerpolicy: 'no-referrer' });
-  // The policy of the page may not allow the picture.
-  image.addEventListener('error', () => (text ? image.replaceWith(text) : image.remove()));
-  return image;
+  if (logo) return element('img.brand', { src: logo, alt: name, referrerpolicy: 'no-referrer' });
+  return name ? element('p.brand', name) : undefined;
 }
 
 /** Black or white, whichever is easier to read on a colour: one of them has a contrast of at least 4.5 : 1 (WCAG). */
@@ -69,45 +67,31 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
   const frame = { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' };
   shadow.append(element(isInside ? 'section.inside' : 'section', frame, head, status, body));
   let offers: readonly Offer[] = [];
-  let wantsAll = false;
   let question: Confirmation | undefined;
+  let isSending = false;
   let shown = '';
 
   /** Shows the offers. If nothing has changed it does nothing, so that somebody who reads is not disturbed. */
   function draw() {
-    const state = JSON.stringify([offers, wantsAll, question]);
+    const state = JSON.stringify([offers, question]);
     if (state === shown) return;
     shown = state;
-    heading.textContent = headingOf(offers);
-    lead.textContent = leadOf(offers);
+    [heading.textContent, lead.textContent] = summaryOf(offers);
     const withCard = inOrder(offers.filter((offer) => isOpen(offer) || isAccepted(offer)));
     const open = withCard.filter(isOpen);
-    const visible = wantsAll ? withCard : withCard.slice(0, config.shown);
-    const next = withCard[visible.length];
-    const cards = visible.map((offer) =>
+    const cards = withCard.map((offer) =>
       cardOf(offer, open.length > 1 && offer === open[0], question?.id === offer.id ? question : undefined, actions),
     );
     const isLost = redraw(
       body,
       cards.length > 0 && element('ul.cards', { role: 'list' }, ...cards),
-      next && button('button.secondary.more', () => showAll(next.id), `Show all ${withCard.length} offers`),
       open[0] &&
         element('div.example', element('p', element('strong', 'Representative example. '), exampleOf(open[0]))),
-      rows(
-        'Waiting',
-        offers.filter((offer) => !isOpen(offer) && !isOver(offer) && !isAccepted(offer)),
-      ),
-      rows('Closed offers', offers.filter(isOver)),
+      othersOf(offers.filter((offer) => !withCard.includes(offer))),
       element('p.note', NOTE),
     );
     if (isInside) for (const title of body.querySelectorAll('h4')) title.setAttribute('aria-level', '3');
     if (isLost) heading.focus({ preventScroll: true });
-  }
-
-  function showAll(next: string) {
-    wantsAll = true;
-    draw();
-    focusOn(body, next);
   }
 
   const actions: Actions = {
@@ -117,12 +101,13 @@ export function createView(config: WidgetConfig, decide: Decide, isInside: boole
       draw();
       focusOn(body, key);
     },
-    async answer(offer, asked) {
+    async answer(offer, decision) {
+      if (isSending) return;
+      isSending = true;
       // Otherwise Chromium reports where the changed content takes the caret, and Orca reads that twice.
       getSelection()?.empty();
-      question = { ...asked, isSent: true };
-      draw();
-      question = (await decide(offer, asked.decision)) ? undefined : asked;
+      if (await decide(offer, decision)) question = undefined;
+      isSending = false;
       draw();
     },
   };

@@ -1,12 +1,7 @@
 import type { Offer } from './types.js';
 
-export const money = (amount: number, currency: string, digits = 2) =>
-  new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount);
+export const money = (amount: number, currency: string, minimumFractionDigits = 2) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency, minimumFractionDigits }).format(amount);
 
 /** Formats a sum, with pence only if it is not a whole number. */
 export const sum = (amount: number, currency: string) => money(amount, currency, Number.isInteger(amount) ? 0 : 2);
@@ -14,13 +9,6 @@ export const sum = (amount: number, currency: string) => money(amount, currency,
 export const percent = (value: number) => `${value.toFixed(1)}%`;
 
 export const costOf = ({ total_repayable, amount }: Offer) => total_repayable - amount;
-
-/** The words for each state of an offer that waits for somebody else. */
-const WAITING: Readonly<Record<string, string>> = {
-  PENDING: 'Looking at your application',
-  DEFERRED: 'Will decide later',
-  ADDITIONAL_DETAILS_REQUESTED: 'Needs more details from you',
-};
 
 /** The words for each state of an offer that is no longer open. */
 const OVER: Readonly<Record<string, string>> = {
@@ -35,68 +23,34 @@ export const isAccepted = ({ status, chosen }: Offer) => chosen || status === 'A
 
 export const isOpen = (offer: Offer) => offer.status === 'OFFERED' && !isAccepted(offer);
 
-export const isOver = (offer: Offer) => offer.status in OVER && !isAccepted(offer);
+/** Returns the words for the state of an offer that cannot be accepted. */
+export const stateOf = ({ status }: Offer) => OVER[status] ?? 'Looking at your application';
 
-/** Returns the words for a state. An unknown state is returned unchanged. */
-export const stateOf = ({ status }: Offer) => OVER[status] ?? WAITING[status] ?? status;
-
-/** The sentences under an accepted offer. */
-export const acceptedWords = ({ status, provider }: Offer) =>
-  status === 'ACCEPTED'
-    ? `Your agreement with ${provider} is signed, and the money is on its way.`
-    : `${provider} is preparing your agreement. You do not need to do anything else.`;
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
-/** The heading of the list. */
-export function headingOf(offers: readonly Offer[]): string {
-  if (offers.some(isAccepted)) return 'You accepted an offer';
+/** The heading of the list, and the sentence under it. */
+export function summaryOf(offers: readonly Offer[]): [heading: string, lead: string] {
+  const accepted = offers.find(isAccepted);
+  if (accepted) {
+    const isPaid = accepted.status === 'ACCEPTED';
+    const next = isPaid
+      ? 'The agreement is signed, and the money is on its way.'
+      : 'The lender is preparing your agreement. You do not need to do anything else.';
+    return ['You accepted an offer', next];
+  }
   const open = offers.filter(isOpen).length;
-  if (open > 0) return `You have ${counted(open, 'offer')}`;
-  return offers.length === 0 || !offers.every(isOver) ? 'You have no offers yet' : 'You have no open offers';
-}
-
-/** The sentence under the heading. */
-export function leadOf(offers: readonly Offer[]): string {
-  if (offers.some(isAccepted)) return 'We have told the lender.';
-  const open = offers.filter(isOpen).length;
-  if (open > 1) return 'The offer that costs least in total is first.';
-  if (open === 1) return 'Check the figures before you decide.';
-  if (offers.length > 0 && offers.every(isOver)) return 'No lender is looking at your application at the moment.';
-  return 'Lenders are looking at your application. New offers appear here, so you do not need to reload the page.';
-}
-
-/** The announcement of changes since the offers were last read, or an empty string. */
-export function newsOf(before: readonly Offer[], after: readonly Offer[]): string {
-  const wasOpen = new Set(before.filter(isOpen).map(({ id }) => id));
-  const fresh = after.filter((offer) => isOpen(offer) && !wasOpen.has(offer.id));
-  if (fresh.length === 1) return `You have a new offer, from ${fresh[0]!.provider}.`;
-  if (fresh.length > 1) return `You have ${fresh.length} new offers.`;
-  const states = new Map(before.map((offer) => [offer.id, offer.status]));
-  const changed = after.filter(({ id, status }) => states.has(id) && states.get(id) !== status);
-  const [first] = changed;
-  if (!first) return '';
-  return changed.length > 1
-    ? 'Some offers have changed.'
-    : isAccepted(first)
-      ? acceptedWords(first)
-      : `${first.provider}: ${stateOf(first)}.`;
+  if (open > 1) return [`You have ${open} offers`, 'The offer that costs least in total is first.'];
+  if (open === 1) return ['You have 1 offer', 'Check the figures before you decide.'];
+  if (offers.length > 0 && offers.every(({ status }) => status in OVER))
+    return ['You have no open offers', 'No lender is looking at your application at the moment.'];
+  const soon =
+    'Lenders are looking at your application. New offers appear here, so you do not need to reload the page.';
+  return ['You have no offers yet', soon];
 }
 
 /** A representative example as lenders in the United Kingdom print it. */
-export const exampleOf = ({
-  amount,
-  term_months,
-  yearly_rate,
-  monthly_cost,
-  fee,
-  total_repayable,
-  apr,
-  currency,
-}: Offer) =>
+export const exampleOf = ({ amount, term_months, yearly_rate, monthly_cost, currency, ...offer }: Offer) =>
   `If you borrow ${sum(amount, currency)} over ${term_months} months at a fixed interest rate of ${percent(yearly_rate)} a year, you make ${term_months} ` +
-  `monthly payments of ${money(monthly_cost, currency)}. ${fee > 0 ? `The fee is ${money(fee, currency)}.` : 'This loan has no fee.'} ` +
-  `The total amount that you repay is ${money(total_repayable, currency)}. Representative ${percent(apr)} APR.`;
+  `monthly payments of ${money(monthly_cost, currency)}. ${offer.fee > 0 ? `The fee is ${money(offer.fee, currency)}.` : 'This loan has no fee.'} ` +
+  `The total amount that you repay is ${money(offer.total_repayable, currency)}. Representative ${percent(offer.apr)} APR.`;
 
 export const REJECTED = {
   heading: 'We could not open your offers',
