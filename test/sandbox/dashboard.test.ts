@@ -151,9 +151,7 @@ describe('the dashboard', () => {
   for (const [name, value] of wrong) {
     it(`rejects ${name}: ${JSON.stringify(value).slice(0, 45)}, and changes nothing else`, async () => {
       const api = setup();
-      const response = await change(api, { accent: '#123456', [name]: value });
-      assert.equal(response.status, 422);
-      assert.deepEqual(((await response.json()) as { wrong: string[] }).wrong, [name]);
+      assert.equal((await change(api, { accent: '#123456', [name]: value })).status, 422);
       assert.equal((await data(api)).config['accent'], '#0b5563');
     });
   }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { sampleOffers } from '../../src/sandbox/lender/offers.js';
-import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
+import type { WidgetConfig } from '../../src/sandbox/widget/config.js';
 import { widgetScript } from '../../src/sandbox/widget/script.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { serve } from '../server/setup.js';
@@ -166,10 +166,4 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       assert.deepEqual({ wide, small }, { wide: 0, small: 0 });
     });
   }
-});
-
-describe('the settings of the sandbox’s widget', () => {
-  it('reject an unknown one by name', () => {
-    assert.deepEqual(mergeConfig(DEFAULT_CONFIG, { colour: '#aa0000' }), { config: DEFAULT_CONFIG, wrong: ['colour'] });
-  });
 });

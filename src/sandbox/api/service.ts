@@ -9,7 +9,7 @@ import { checkOptions, DEFAULT_BEHAVIOUR, type SandboxOptions } from '../options
 import { lenientParser, strictParser } from './parse-request.js';
 import type { CompanyRecord } from '../lender/records.js';
 import type { Sandbox, SandboxCall } from '../types.js';
-import { DEFAULT_CONFIG, mergeConfig } from '../widget/config.js';
+import { DEFAULT_CONFIG } from '../widget/config.js';
 import { allHandOffs } from '../widget/hand-offs.js';
 import { widgetResponse } from '../widget/service.js';
 
@@ -110,7 +110,7 @@ export function resumeSandbox(
   };
   const site: Site = {
     lender,
-    widget: { config: mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {}).config, fault: options.widgetFault },
+    widget: { config: { ...DEFAULT_CONFIG, ...options.widgetConfig }, fault: options.widgetFault },
     sandbox,
     hasDashboard: options.dashboard ?? isLoopback(hostname),
     document: { fields: rulesOfAll({ companyTypes, fields }), filePart: behaviour.filePart },

@@ -16,14 +16,14 @@ const LOOK = [
   field(
     'logo',
     'Logo',
-    '<input type="url" id="logo" name="logo" inputmode="url" autocomplete="off" aria-describedby="logo-hint" />',
+    '<input type="url" id="logo" name="logo" pattern="https://.+" autocomplete="off" aria-describedby="logo-hint" />',
     'Begins with https://. The policy of your page must allow it in img-src. If it does not, the widget shows your name.',
   ),
   field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
   field(
     'pollSeconds',
     'Seconds between two polls',
-    '<input type="number" id="pollSeconds" name="pollSeconds" min="2" max="600" />',
+    '<input type="number" id="pollSeconds" name="pollSeconds" required min="2" max="600" />',
   ),
   field(
     'fault',
@@ -73,7 +73,7 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
       <section id="look" aria-labelledby="look-title">
         <h2 id="look-title">Widget</h2>
         <p class="hint">Changes apply to every page that loads the widget after that.</p>
-        <form id="look-form" class="fields" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
+        <form id="look-form" class="fields">${LOOK}</form>
       </section>
       <section id="embed" aria-labelledby="embed-title">
         <h2 id="embed-title">Embed code</h2>
@@ -88,7 +88,7 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
       <section id="keys" aria-labelledby="keys-title">
         <h2 id="keys-title">API keys</h2>
         <p class="hint">The secret key, for the header <code>x-bs-sk</code>. Keep it on your backend.</p>
-        <p class="row start"><code id="key"></code><button type="button" id="reveal" aria-pressed="false">Reveal</button><button type="button" data-copy="key">Copy<span class="hidden"> the secret key</span></button></p>
+        <p class="row start"><code id="key"></code><button type="button" data-copy="key">Copy<span class="hidden"> the secret key</span></button></p>
       </section>
     </main>
   </body>
@@ -123,7 +123,6 @@ label { font-weight: 550; }
 input, select, button { min-block-size: 2.75rem; border: 1px solid var(--field); border-radius: 0.375rem; background: var(--card); color: var(--ink); font: inherit; }
 input, select { inline-size: 100%; padding: 0.375rem 0.625rem; }
 input[type='color'] { inline-size: 5rem; padding: 0.25rem; }
-input[aria-invalid='true'] { border: 2px solid var(--bad); }
 button { padding: 0.375rem 1rem; font-weight: 550; cursor: pointer; }
 button:hover { border-color: var(--ink); }
 :is(a, button, input, select, pre, summary):focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -132,8 +131,6 @@ button:hover { border-color: var(--ink); }
 .code { display: grid; gap: 0.25rem; min-inline-size: 0; }
 code, pre { font-family: ui-monospace, monospace; font-size: 0.875rem; }
 pre { margin: 0; padding: 0.75rem; overflow: auto; max-block-size: 24rem; border-radius: 0.375rem; background: var(--tint); white-space: pre-wrap; }
-.error { color: var(--bad); font-weight: 600; }
-.error:empty { display: none; }
 .record { display: grid; gap: 0.75rem; padding: 1rem; border: 1px solid var(--edge); border-radius: 0.5rem; }
 .chip { padding: 0.125rem 0.75rem; border: 1px solid; border-radius: 1rem; font-size: 0.875rem; font-weight: 600; }
 .ok { color: var(--good); }

@@ -4,7 +4,7 @@ import { jsonResponse, pagePolicy, rejection } from '../api/responses.js';
 import { dashboardCode } from '../browser-code.js';
 import type { Lender } from '../lender/lender.js';
 import type { Sandbox } from '../types.js';
-import { isWidgetFault, mergeConfig, type WidgetState } from '../widget/config.js';
+import { widgetChange, type WidgetState } from '../widget/config.js';
 import { DASHBOARD_STYLES, dashboardPage } from './page.js';
 
 /** The parts of the sandbox that its pages show or change. */
@@ -32,7 +32,6 @@ const file = (type: string, body: string, more: Record<string, string> = {}) =>
 
 /** The header that the dashboard's script sends. Other origins cannot send it without a preflight, which the sandbox rejects. */
 const OWN_HEADER = 'x-sandbox-dashboard';
-const MAX_BODY_CHARS = 100_000;
 
 /** Shows the end of a key, so that two keys can be distinguished. */
 const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
@@ -101,25 +100,10 @@ function dataOf({ sandbox, widget }: Site): object {
 
 /** Changes settings of the widget. If one is invalid, none is changed. */
 async function change(request: Request, { widget }: Site): Promise<Response> {
-  const text = await request.text();
-  const { fault, ...config } = text.length > MAX_BODY_CHARS ? { tooLarge: true } : parse(text);
-  const named = typeof fault === 'string' && isWidgetFault(fault) ? fault : undefined;
-  if (fault !== undefined && fault !== '' && !named) return invalidSettings(['fault']);
-  const merged = mergeConfig(widget.config, config);
-  if (merged.wrong.length > 0) return invalidSettings(merged.wrong);
-  widget.config = merged.config;
-  if (fault !== undefined) widget.fault = named;
-  return jsonResponse(200, { config: widget.config, fault: widget.fault ?? '' }, PRIVATE);
-}
-
-const invalidSettings = (wrong: readonly string[]) =>
-  jsonResponse(422, { success: false, message: `These settings are not valid: ${wrong.join(', ')}.`, wrong }, PRIVATE);
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { body: value };
-  } catch {
-    return { body: text };
-  }
+  const { data } = widgetChange.safeParse(await request.json().catch(() => undefined));
+  if (!data) return rejection(422, 'These settings are not valid.', PRIVATE);
+  const { fault, ...config } = data;
+  Object.assign(widget.config, config);
+  if (fault !== undefined) widget.fault = fault || undefined;
+  return jsonResponse(200, { success: true }, PRIVATE);
 }

@@ -18,12 +18,7 @@ export const widgetConfig = z.strictObject({
 
 export type WidgetConfig = z.infer<typeof widgetConfig>;
 
-export const DEFAULT_CONFIG: WidgetConfig = {
-  accent: ACCENT,
-  logo: '',
-  name: '',
-  pollSeconds: 15,
-};
+export const DEFAULT_CONFIG: WidgetConfig = { accent: ACCENT, logo: '', name: '', pollSeconds: 15 };
 
 /** Faults of the sandbox's widget, and the effect of each on a page. */
 export const WIDGET_FAULTS = {
@@ -51,14 +46,7 @@ export interface WidgetState {
   fault: WidgetFault | undefined;
 }
 
-/** Overwrites settings with others. An invalid value changes nothing, and its name is in `wrong`. */
-export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, unknown>>) {
-  const config: WidgetConfig = { ...base };
-  const wrong: string[] = [];
-  for (const [name, value] of Object.entries(more)) {
-    const merged = z.safeParse(widgetConfig, { ...config, [name]: value });
-    if (merged.success) Object.assign(config, merged.data);
-    else wrong.push(name);
-  }
-  return { config, wrong };
-}
+/** A change of these settings by the dashboard. An empty fault ends the fault. */
+export const widgetChange = z.extend(z.partial(widgetConfig), {
+  fault: z.optional(z.literal(['', ...(Object.keys(WIDGET_FAULTS) as WidgetFault[])])),
+});

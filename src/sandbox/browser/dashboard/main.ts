@@ -1,5 +1,5 @@
 import { environmentLines } from '../../environment.js';
-import { byId, change, readData, readKey, Rejected, say, type Data } from './page.js';
+import { byId, change, readData, readKey, say, type Data } from './page.js';
 import { showRecords } from './records.js';
 
 /** Starts the dashboard. */
@@ -7,7 +7,8 @@ export async function run(): Promise<void> {
   const data = await readData().catch(() => say('The sandbox does not answer. Reload this page.'));
   if (!data) return;
   byId('origin').textContent = data.origin;
-  for (const show of [showCode, showKey, showLook, showRecords]) show(data);
+  byId('key').textContent = data.key;
+  for (const show of [showCode, showLook, showRecords]) show(data);
 }
 
 /** A secret for the sessions of a backend, new for each load of the dashboard. */
@@ -54,52 +55,23 @@ async function copy(text: () => string | Promise<string>): Promise<void> {
   }
 }
 
-/** Shows the secret key after the button was pressed, and hides it again. */
-function showKey({ key }: Data): void {
-  const reveal = byId('reveal');
-  byId('key').textContent = key;
-  const toggle = async () => {
-    const isShown = reveal.getAttribute('aria-pressed') === 'true';
-    try {
-      byId('key').textContent = isShown ? key : await readKey();
-      reveal.setAttribute('aria-pressed', String(!isShown));
-    } catch {
-      say('The sandbox does not answer. Is it still running?');
-    }
-  };
-  reveal.addEventListener('click', () => void toggle());
-}
-
-const SAVE_DELAY_MS = 250;
-
 /** Fills the form, and sends each change to the sandbox. */
 function showLook({ config, fault }: Data): void {
   const form = byId<HTMLFormElement>('look-form');
-  const error = byId('look-error');
   for (const [name, value] of Object.entries({ ...config, fault })) {
     const input = form.elements.namedItem(name);
     if (input && 'value' in input) input.value = String(value);
   }
 
-  async function send({ name, type, value }: HTMLInputElement) {
-    for (const input of form.elements) input.removeAttribute('aria-invalid');
-    error.textContent = '';
-    try {
-      await change({ [name]: type === 'number' ? Number(value) : value.trim() });
-      say('Saved.');
-    } catch (problem) {
-      if (!(problem instanceof Rejected))
-        return void (error.textContent = 'The sandbox does not answer. Is it running?');
-      const labels = problem.wrong.map((name) => form.querySelector(`label[for="${name}"]`)?.textContent ?? name);
-      for (const name of problem.wrong) byId(name).setAttribute('aria-invalid', 'true');
-      error.textContent = `Not saved. Check: ${labels.join(', ')}.`;
-    }
+  async function send(input: HTMLInputElement) {
+    const { name, type, value, valueAsNumber } = input;
+    if (!input.reportValidity()) return;
+    await change({ [name]: type === 'number' ? valueAsNumber : value.trim() });
+    say('Saved.');
   }
 
-  let timer = 0;
-  form.addEventListener('input', ({ target }) => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void send(target as HTMLInputElement), SAVE_DELAY_MS);
+  form.addEventListener('change', ({ target }) => {
+    send(target as HTMLInputElement).catch(() => say('Not saved. Check the value, and that the sandbox still runs.'));
   });
   form.addEventListener('submit', (event) => event.preventDefault());
 }

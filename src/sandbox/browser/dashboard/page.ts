@@ -14,20 +14,9 @@ export interface Data {
   readonly otherCalls: readonly SandboxCall[];
 }
 
-/** The error for a response that rejects some settings. */
-export class Rejected extends Error {
-  readonly wrong: readonly string[];
-
-  constructor(wrong: readonly string[]) {
-    super(`Rejected: ${wrong.join(', ')}`);
-    this.wrong = wrong;
-  }
-}
-
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = { accept: 'application/json', 'x-sandbox-dashboard': '1' };
   const response = await fetch(`/dashboard/${path}`, { ...init, headers, cache: 'no-store' });
-  if (response.status === 422) throw new Rejected(((await response.json()) as { wrong: string[] }).wrong);
   if (!response.ok) throw new Error(`/dashboard/${path} answered ${response.status}.`);
   return (await response.json()) as T;
 }
