@@ -9,7 +9,7 @@ import { requestOffers } from '../schema/calls/offers.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import { widgetAuth, widgetToken } from '../schema/calls/widget-auth.js';
 import { version } from '../version.js';
-import { describeFields, toJsonSchema, type JsonSchema } from './json-schema.js';
+import { toJsonSchema, type JsonSchema } from './json-schema.js';
 
 export interface LenderDocumentOptions {
   /** The specification's `{base_url}`. Default: `https://lender.example`. */
@@ -138,11 +138,11 @@ export const PATHS: Readonly<Record<CallName, string>> = {
 export function lenderDocument(options: LenderDocumentOptions = {}) {
   const { baseUrl = 'https://lender.example', filePart = 'file', fields = defaultSettings.fields } = options;
   const schemas = {
-    Application: describeFields(toJsonSchema(applicationOf(fields)), APPLICATION_FIELDS),
-    ApplicationCreated: describeFields(toJsonSchema(createdAnswer), CREATED_FIELDS),
-    Prequalification: describeFields(toJsonSchema(prequalificationOf(fields)), FIGURES_FIELDS),
-    RequestOffers: describeFields(toJsonSchema(requestOffers), OFFERS_FIELDS),
-    WidgetAuth: describeFields(toJsonSchema(widgetAuth), AUTH_FIELDS),
+    Application: toJsonSchema(applicationOf(fields), APPLICATION_FIELDS),
+    ApplicationCreated: toJsonSchema(createdAnswer, CREATED_FIELDS),
+    Prequalification: toJsonSchema(prequalificationOf(fields), FIGURES_FIELDS),
+    RequestOffers: toJsonSchema(requestOffers, OFFERS_FIELDS),
+    WidgetAuth: toJsonSchema(widgetAuth, AUTH_FIELDS),
     WidgetToken: tokenAnswer,
     CompanyId: { ...toJsonSchema(uuidSchema()), description: 'UUID of the company, returned by endpoint 1.' },
   };
