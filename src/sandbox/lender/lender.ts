@@ -63,11 +63,7 @@ export function createLender(settings: LenderSettings, saved: readonly CompanyRe
     const { company_id = '' } = call;
     const company = records.get(company_id);
     if (company || call.company_id === undefined) return respond(call, parsed, (data) => plan(company!, data));
-    const isSwapped = [...records.values()].some(({ application_id }) => application_id === company_id);
-    return rejection(
-      404,
-      isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.',
-    );
+    return rejection(404, 'This company id is not known. Check that it is not the application id.');
   }
 
   function add(email: string): CompanyRecord {

@@ -23,33 +23,24 @@ export interface SandboxOffer {
   readonly currency: string;
 }
 
-interface Terms {
-  provider: string;
-  /** The offered amount as a share of the wanted amount. */
-  share: number;
-  term_months: number;
-  yearly_rate: number;
-  /** The fee as a share of the amount. */
-  fee_rate: number;
-}
+/** The terms of a lender. The amount and the fee are shares: of the wanted amount, and of the offered amount. */
+type Terms = readonly [provider: string, share: number, term_months: number, yearly_rate: number, fee_rate: number];
 
-const PROVIDERS: readonly Terms[] = [
-  { provider: 'Sample Bank', share: 1, term_months: 12, yearly_rate: 7.9, fee_rate: 0 },
-  { provider: 'Example Finance', share: 0.8, term_months: 24, yearly_rate: 9.5, fee_rate: 0.01 },
-  { provider: 'Placeholder Credit Union', share: 0.5, term_months: 36, yearly_rate: 12.4, fee_rate: 0.015 },
+/** The made-up lenders. Each further one is a little more expensive. */
+const LENDERS: readonly Terms[] = [
+  ['Sample Bank', 1, 12, 7.9, 0],
+  ['Example Finance', 0.8, 24, 9.5, 0.01],
+  ['Placeholder Credit Union', 0.5, 36, 12.4, 0.015],
+  ['Ashford Capital', 0.9, 18, 8.4, 0],
+  ['Bexhill Capital', 0.6, 24, 9.1, 0.01],
+  ['Carlton Capital', 1, 36, 9.7, 0.02],
+  ['Dunmore Capital', 0.75, 48, 10.4, 0],
+  ['Elmwood Capital', 0.9, 60, 11, 0.01],
+  ['Fairway Capital', 0.6, 18, 11.7, 0.02],
+  ['Glenside Capital', 1, 24, 12.3, 0],
+  ['Ashford Business Bank', 0.75, 36, 13, 0.01],
+  ['Bexhill Business Bank', 0.9, 48, 13.6, 0.02],
 ];
-
-const PLACES = ['Ashford', 'Bexhill', 'Carlton', 'Dunmore', 'Elmwood', 'Fairway', 'Glenside'];
-const KINDS = ['Capital', 'Business Bank', 'Lending'];
-
-/** The terms of further lenders. Each is a little more expensive than the one before. */
-const furtherTerms = (at: number): Terms => ({
-  provider: `${PLACES[at % PLACES.length]!} ${KINDS[Math.floor(at / PLACES.length) % KINDS.length]!}`,
-  share: [0.9, 0.6, 1, 0.75][at % 4]!,
-  term_months: [18, 24, 36, 48, 60][at % 5]!,
-  yearly_rate: Math.round((8.4 + at * 0.65) * 10) / 10,
-  fee_rate: [0, 0.01, 0.02][at % 3]!,
-});
 
 /** The largest loan is the revenue of this many months. */
 const MONTHS_OF_REVENUE = 6;
@@ -77,7 +68,7 @@ function aprOf(received: number, monthly: number, months: number): number {
   return Math.round(low * 1000) / 10;
 }
 
-function offerOf({ provider, share, term_months, yearly_rate, fee_rate }: Terms, most: number): SandboxOffer {
+function offerOf([provider, share, term_months, yearly_rate, fee_rate]: Terms, most: number): SandboxOffer {
   const amount = Math.floor(most * share);
   const monthly_cost = monthlyPayment(amount, term_months, yearly_rate);
   const fee = pennies(amount * fee_rate);
@@ -95,19 +86,9 @@ function offerOf({ provider, share, term_months, yearly_rate, fee_rate }: Terms,
   };
 }
 
-/**
- * Returns the offers for these figures. The same figures always get the same offers. Without revenue there are none. `count` is the
- * number of lenders, at most 24. Default: 3.
- */
-export function sampleOffers(
-  { funding_amount = 0, monthly_revenue = 0 }: Figures,
-  count = PROVIDERS.length,
-): SandboxOffer[] {
+/** Returns the offers of some lenders for these figures. The same figures always get the same offers. Without revenue there are none. */
+export function sampleOffers({ funding_amount = 0, monthly_revenue = 0 }: Figures, lenders = 3): SandboxOffer[] {
   const most = Math.min(funding_amount, monthly_revenue * MONTHS_OF_REVENUE);
-  const more = PLACES.length * KINDS.length;
-  const all = [...PROVIDERS, ...Array.from({ length: more }, (_, at) => furtherTerms(at))];
-  return all
-    .slice(0, count)
-    .map((terms) => offerOf(terms, most))
-    .filter(({ amount }) => amount > 0);
+  const offers = LENDERS.slice(0, lenders).map((terms) => offerOf(terms, most));
+  return offers.filter(({ amount }) => amount > 0);
 }

@@ -73,9 +73,6 @@ export function applicationStatus(company: CompanyRecord, now: number): Applicat
   return hasOffer ? 'RECEIVED_OFFERS' : 'PENDING';
 }
 
-/** The number of offers of the magic value for many. */
-const MANY_OFFERS = 12;
-
 /** The lenders' decisions if none makes an offer. */
 const NO_OFFERS: readonly OfferStatus[] = ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED'];
 
@@ -91,7 +88,7 @@ export function requestedOffers(
   const { figures, consent, isDeclined } = company;
   if (!figures || !consent || isDeclined) return [];
   const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
-  const offers = sampleOffers(figures, effect === 'manyOffers' ? MANY_OFFERS : undefined);
+  const offers = sampleOffers(figures, effect === 'manyOffers' ? Infinity : undefined);
   return offers.map((terms, index) => ({
     id: crypto.randomUUID(),
     terms,
