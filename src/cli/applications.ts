@@ -12,7 +12,7 @@ import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import type { Store } from '../server/store/types.js';
 import { findDatabase, withStore } from './database/connection.js';
-import { readOptions, UsageError } from './usage.js';
+import { UsageError, type Options } from './usage.js';
 
 /** Opens the applications of the environment for `work`. */
 export async function withApplications(
@@ -25,8 +25,7 @@ export async function withApplications(
   return withStore(database, (store) => work(openKept(store, secrets), store));
 }
 
-export async function runList(args: string[]): Promise<boolean> {
-  const { values, flags } = readOptions(args, ['subject', 'env'], ['unknown']);
+export async function runList({ values, flags }: Options): Promise<boolean> {
   const print = (line: { subject: string }) => {
     if ((values['subject'] ?? line.subject) === line.subject) console.log(JSON.stringify(line));
   };
@@ -75,15 +74,12 @@ function ownerOf({ subject, business = subject }: Record<string, string>) {
   throw new UsageError('--subject is missing.');
 }
 
-export async function runClose(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['subject', 'business', 'env'], []);
+export async function runClose({ values }: Options): Promise<boolean> {
   const owner = ownerOf(values);
   return withApplications(values, (kept) => report(closingOf(kept).close(owner), 'Closed.'));
 }
 
-export async function runSettle(args: string[]): Promise<boolean> {
-  const names = ['subject', 'business', 'request-id', 'company-id', 'application-id', 'email', 'env'];
-  const { values, flags } = readOptions(args, names, ['none']);
+export async function runSettle({ values, flags }: Options): Promise<boolean> {
   const owner = { ...ownerOf(values), requestId: values['request-id'] };
   const { 'company-id': company_id = '', 'application-id': application_id, email = '' } = values;
   if (flags.has('none') === !!company_id) throw new UsageError('Use either --none or --company-id.');
@@ -91,8 +87,7 @@ export async function runSettle(args: string[]): Promise<boolean> {
   return withApplications(values, (kept) => report(closingOf(kept).settle(owner, outcome), 'Settled.'));
 }
 
-export async function runEraseApplicant(args: string[]): Promise<boolean> {
-  const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
+export async function runEraseApplicant({ values, flags }: Options): Promise<boolean> {
   const owner = ownerOf(values);
   const { consents: reason } = values;
   if (reason !== undefined && !isReason(reason)) throw new UsageError('--consents must have 1 to 200 characters.');
@@ -126,8 +121,7 @@ const serviceLines = (atService: Erased['atService']): string[] =>
     ? ['The service keeps these applications. Ask it to erase them:', ...atService.map((one) => JSON.stringify(one))]
     : [];
 
-export async function runStatus(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['subject', 'business', 'env'], []);
+export async function runStatus({ values }: Options): Promise<boolean> {
   const owner = ownerOf(values);
   return withApplications(values, async (kept, store) => {
     console.log(JSON.stringify(await statusOf({ store, ...partsOf(kept) }, owner), null, 2));

@@ -11,13 +11,13 @@ import type { Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import { closingOf, withApplications } from './applications.js';
 import { findDatabase, withStore } from './database/connection.js';
-import { readOptions, UsageError } from './usage.js';
+import { UsageError, type Options } from './usage.js';
 
 const NOT_EXPECTED =
   'The entries of the expected digest are not all there: some were erased, deleted or written again, or the digest is of another database.';
 
-export async function runCheck(args: string[]): Promise<boolean> {
-  const { expect, ...values } = readOptions(args, ['expect', 'env'], []).values;
+export async function runCheck({ values }: Options): Promise<boolean> {
+  const { expect } = values;
   if (expect !== undefined && !/^\d+\.[0-9a-f]{64}$/.test(expect))
     throw new UsageError('--expect must be a digest that an earlier check printed.');
   return withStore(await findDatabase(values), async ({ consents }) => {
@@ -43,8 +43,8 @@ export function reportProblems({ broken, isExpected, erased }: ConsentCheck): bo
   return broken.length === 0 && isExpected;
 }
 
-export async function runExport(args: string[]): Promise<boolean> {
-  const { subject, business, ...values } = readOptions(args, ['subject', 'business', 'env'], []).values;
+export async function runExport({ values }: Options): Promise<boolean> {
+  const { subject, business } = values;
   return withStore(await findDatabase(values), async ({ consents }) => {
     if (!reportProblems(await consents.check())) return false;
     for await (const chain of consents.chains()) {
@@ -63,7 +63,6 @@ const recordsOf = (chain: readonly ConsentEntry[]) =>
     return entry.event === 'given' || entry.event === 'declined' ? [consentRecord(entry, chain)] : [];
   });
 
-const ERASE_OPTIONS = ['reason', 'confirm', 'database', 'env'];
 /** `consents prune` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
 const YOUNGEST = 30;
 
@@ -72,8 +71,7 @@ interface Chain extends Applicant {
   times: readonly string[];
 }
 
-export async function runErase(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['subject', 'business', ...ERASE_OPTIONS], []);
+export async function runErase({ values }: Options): Promise<boolean> {
   const { subject, business } = values;
   if (!subject) throw new UsageError('--subject is missing.');
   const isMeant = (chain: Chain) => chain.subject === subject && (business ?? chain.business) === chain.business;
@@ -84,8 +82,7 @@ export async function runErase(args: string[]): Promise<boolean> {
  * `consents prune`: erases the consents of applications whose entries are all older than a date. It acquires no locks: a request adds an entry before
  * it relies on a consent, and then the number of entries differs from the confirmed number.
  */
-export async function runPrune(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['before', ...ERASE_OPTIONS], []);
+export async function runPrune({ values }: Options): Promise<boolean> {
   const { before = '' } = values;
   const isDate = /^\d{4}-\d\d-\d\d$/.test(before) && new Date(before).toJSON()?.startsWith(before);
   if (!isDate || Date.parse(before) > Date.now() - YOUNGEST * 24 * 3600_000)

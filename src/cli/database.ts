@@ -17,13 +17,12 @@ import {
   type Connection,
 } from './database/connection.js';
 import { copyRows, makeReadOnly } from './database/copy.js';
-import { readOptions, UsageError } from './usage.js';
+import { UsageError, type Options } from './usage.js';
 
-const OPTIONS = ['env', 'database'];
 const SERVED: Kind = 'served';
 
-export async function runDatabaseCheck(args: string[]): Promise<boolean> {
-  const database = await findDatabase(readOptions(args, OPTIONS, []).values);
+export async function runDatabaseCheck({ values }: Options): Promise<boolean> {
+  const database = await findDatabase(values);
   const isWhole = await withConnection(database.location, async ({ isServer, query }) => {
     const rows = await query(isServer ? 'SHOW server_version' : 'PRAGMA quick_check').catch(malformed);
     const [word, ...problems] = rows.map((row) => String(Object.values(row)[0]));
@@ -46,8 +45,7 @@ function malformed(error: Error): Record<string, unknown>[] {
   throw error;
 }
 
-export async function runBackup(args: string[]): Promise<boolean> {
-  const { values, positionals } = readOptions(args, OPTIONS, [], 1);
+export async function runBackup({ values, positionals }: Options): Promise<boolean> {
   const { location } = await findDatabase(values);
   if (isPostgres(location)) throw new UsageError('Use pg_dump for PostgreSQL, or the backups of its provider.');
   const file = path.resolve(positionals[0]!);
@@ -66,15 +64,15 @@ export async function runBackup(args: string[]): Promise<boolean> {
   return true;
 }
 
-export async function runMigrate(args: string[]): Promise<boolean> {
-  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values, { mayBeNew: true });
+export async function runMigrate({ values }: Options): Promise<boolean> {
+  const { location } = await findDatabase(values, { mayBeNew: true });
   await withConnection(location, ({ migrate }) => migrate());
   console.log('The tables have the version of this package.');
   return true;
 }
 
-export async function runRestored(args: string[]): Promise<boolean> {
-  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
+export async function runRestored({ values }: Options): Promise<boolean> {
+  const { location } = await findDatabase(values);
   const ended = await withConnection(location, async ({ prefix, query }) => {
     await query(`DELETE FROM ${prefix}leases RETURNING name`);
     return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);
@@ -83,8 +81,8 @@ export async function runRestored(args: string[]): Promise<boolean> {
   return true;
 }
 
-export async function runRetryEvents(args: string[]): Promise<boolean> {
-  return withApplications(readOptions(args, OPTIONS, []).values, async (kept) => {
+export async function runRetryEvents({ values }: Options): Promise<boolean> {
+  return withApplications(values, async (kept) => {
     const applications = createApplications(kept);
     const retried = new Set<string>();
     for await (const mark of kept.list('outbox'))
@@ -99,8 +97,8 @@ export async function runRetryEvents(args: string[]): Promise<boolean> {
   });
 }
 
-export async function runCopy(args: string[]): Promise<boolean> {
-  const [from, to] = readOptions(args, [], [], 2).positionals as [string, string];
+export async function runCopy({ positionals }: Options): Promise<boolean> {
+  const [from, to] = positionals as [string, string];
   await checkExists(from);
   const checkAt = (location: string) =>
     withStore({ location, consentsKey: [], namespace: undefined }, ({ consents }) => consents.check());

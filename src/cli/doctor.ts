@@ -8,7 +8,7 @@ import { checkPageUrl } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
 import { checkWidgetScript } from './doctor/widget.js';
-import { readEnv, readOptions, UsageError, type FoundEnv } from './usage.js';
+import { readEnv, UsageError, type FoundEnv, type Options } from './usage.js';
 
 /** The oldest version of Node that the package supports. */
 const NODE = [20, 19] as const;
@@ -21,8 +21,7 @@ interface DoctorOptions {
   seconds: number;
 }
 
-export async function runDoctor(args: string[]): Promise<boolean> {
-  const { values, flags } = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
+export async function runDoctor({ values, flags }: Options): Promise<boolean> {
   const found = await readEnv(values['env']);
   const [handler, page] = [readUrl(values, 'handler'), readUrl(values, 'page')];
   const environment = readEnvironment(found.env);

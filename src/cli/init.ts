@@ -8,14 +8,14 @@ import { createSandbox } from '../sandbox/index.js';
 import { isPostgres } from '../server/node/database.js';
 import { sqliteOfNode } from '../server/sqlite/driver.js';
 import { choosePort, sandboxEnvironment } from './sandbox.js';
-import { readOptions, UsageError } from './usage.js';
+import { UsageError, type Options } from './usage.js';
 
 /** The samples in this package. The path is the same from `src/cli` and from `dist/cli`. */
 const SAMPLES = new URL(/* @vite-ignore */ '../../examples/start/', import.meta.url);
 
 /** `init`: writes the backend, the page and an environment file for the sandbox. It never changes a file that exists. */
-export async function runInit(args: string[], folder = process.cwd()): Promise<boolean> {
-  const { values } = readOptions(args, ['platform'], []);
+export async function runInit({ values }: Options): Promise<boolean> {
+  const folder = process.cwd();
   const manifest = await readManifest(folder);
   const found = findPlatform(manifest);
   const name = PLATFORMS.find((one) => one === (values['platform'] ?? found));

@@ -11,12 +11,11 @@ import { assumptionLines } from './rehearse/assumptions.js';
 import { rehearseCalls, SAMPLE, type Sample } from './rehearse/calls.js';
 import { globalsOf } from './rehearse/globals.js';
 import type { Rehearsal } from './rehearse/shapes.js';
-import { readEnv, readOptions, UsageError } from './usage.js';
+import { readEnv, UsageError, type Options } from './usage.js';
 
 const FILE = 'lending-rehearsal.json';
 
-export async function runRehearse(args: string[]): Promise<boolean> {
-  const { values, flags } = readOptions(args, ['env', 'company', 'file', 'production'], ['yes']);
+export async function runRehearse({ values, flags }: Options): Promise<boolean> {
   const { env } = await readEnv(values['env']);
   const options = fromEnv(env);
   const { service } = configErrorOf(options);

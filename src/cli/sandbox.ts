@@ -13,33 +13,23 @@ import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
 import { listen, originOf, stopSignal } from './listen.js';
 import { likeRehearsal, type Rehearsal } from './rehearse/shapes.js';
-import { readEnv, readOptions, UsageError } from './usage.js';
+import { readEnv, UsageError, type Options } from './usage.js';
 
 /** The port of the command, if neither the command line nor the environment names another one. */
 const PORT = 4010;
-const HOURS = 8;
 const EXPOSE = 'expose-to-network';
 
-export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
-  const valued = [
-    'port',
-    'host',
-    'file',
-    'like',
-    'token-lifetime',
-    'offers-after',
-    ...BEHAVIOUR_OPTIONS.map(([, one]) => one),
-  ];
-  const { values, flags } = readOptions(args, valued, [EXPOSE, 'lenient', 'single-use-tokens']);
-  const host = hostOf(values.host ?? '127.0.0.1', flags.has(EXPOSE));
+/** Runs a sandbox until the process is told to stop, or until `signal` is aborted. */
+export async function runSandbox({ values, flags }: Options, signal?: AbortSignal): Promise<boolean> {
+  const host = hostOf(values['host'] ?? '127.0.0.1', flags.has(EXPOSE));
   const { file } = values;
   const saved = file === undefined ? undefined : readState(file);
   const named = await sandboxPort();
-  const server = await listen('The sandbox', values.port ?? String(named ?? PORT), host);
+  const server = await listen('The sandbox', values['port'] ?? String(named ?? PORT), host);
   const isExposed = !isPrivate(host);
   try {
     const origin = originOf(server, nameOf(server, host));
-    const options: SandboxOptions = { ...sandboxOptions(values, flags), origin };
+    const options: SandboxOptions = { ...sandboxOptions({ values, flags }), origin };
     const like = values['like'] === undefined ? undefined : readRehearsal(values['like']);
     const { filePart } = like?.settings ?? {};
     if (filePart) options.behaviour = { ...options.behaviour, filePart };
@@ -51,7 +41,7 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
     print(sandbox, file !== undefined, isExposed, values['file-part']);
     if (named !== undefined && !sandbox.baseUrl.endsWith(`:${named}`))
       console.error(`Your environment names port ${named}. Replace its lines by these.`);
-    await stopped(setTimer);
+    await stopSignal(signal);
   } finally {
     server.close();
     server.closeAllConnections();
@@ -100,20 +90,10 @@ export const sandboxEnvironment = ({ baseUrl, secretKey, widget }: Sandbox): str
 function print(sandbox: Sandbox, hasFile: boolean, isExposed: boolean, filePart: string | undefined): void {
   for (const line of sandboxEnvironment(sandbox)) console.log(line);
   const stored = hasFile ? 'It keeps test data in its file for 7 days.' : 'It stores nothing.';
-  console.error(
-    `\nThis is a made-up lender. ${stored} Press Ctrl+C to stop it. It stops by itself after ${HOURS} hours.`,
-  );
+  console.error(`\nThis is a made-up lender. ${stored} Press Ctrl+C to stop it.`);
   if (!isExposed) console.error(`Its dashboard is at ${sandbox.baseUrl}/dashboard.`);
   if (filePart) console.error('Set the option filePart of createHandler(), too: it has no variable.');
   if (isExposed) console.error('Other machines can reach it. Never enter real data.');
-}
-
-async function stopped(setTimer: typeof setTimeout): Promise<void> {
-  const ended = new AbortController();
-  const timer = setTimer(() => ended.abort(), HOURS * 3_600_000);
-  await stopSignal(ended.signal);
-  ended.abort();
-  clearTimeout(timer);
 }
 
 const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -136,21 +116,18 @@ function sandboxListener({ fetch, baseUrl }: Pick<Sandbox, 'fetch' | 'baseUrl'>,
   });
 }
 
-/** The options of the command for the behaviours of the sandbox, each with the name of its behaviour. */
-const BEHAVIOUR_OPTIONS = Object.keys(DEFAULT_BEHAVIOUR).map(
-  (name) => [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] as const,
-);
-
 const OFFERS_AFTER = [0, 10, 30];
 
 /** Returns the options of `createSandbox()` that the command line names. `createSandbox()` checks the values. */
-function sandboxOptions(values: Partial<Record<string, string>>, flags: ReadonlySet<string>): SandboxOptions {
-  const given = BEHAVIOUR_OPTIONS.filter(([, option]) => values[option] !== undefined);
-  const typed = (name: string, text: string) => (name === 'successStatus' ? Number(text) : text);
+function sandboxOptions({ values, flags }: Pick<Options, 'values' | 'flags'>): SandboxOptions {
+  const behaviour = Object.keys(DEFAULT_BEHAVIOUR).flatMap((name) => {
+    const given = values[name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
+    return given === undefined ? [] : [[name, name === 'successStatus' ? Number(given) : given] as const];
+  });
   const lifetime = values['token-lifetime'];
   return {
     strict: !flags.has('lenient'),
-    behaviour: Object.fromEntries(given.map(([name, option]) => [name, typed(name, values[option]!)])),
+    behaviour: Object.fromEntries(behaviour),
     tokens: {
       singleUse: flags.has('single-use-tokens'),
       ...(lifetime !== undefined && { lifetimeSeconds: Number(lifetime) }),

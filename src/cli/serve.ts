@@ -13,7 +13,7 @@ import { publicOriginOf, readHandlerOptions } from './serve/options.js';
 import { createPrefillStore } from './serve/prefill.js';
 import { createUserTokens } from './serve/user-token.js';
 import { webhookOf } from './serve/webhook.js';
-import { readEnv, readOptions, type FoundEnv } from './usage.js';
+import { readEnv, type FoundEnv, type Options } from './usage.js';
 
 const PORT = '4020';
 /** Milliseconds for requests that are under way when the process must stop. An upload may take a minute. */
@@ -28,10 +28,9 @@ function logRequest({ requestId, route, status, calls, code, error }: LogEntry):
   say({ requestId, route, status, code, message: error && messageWithRemedy(error), calls });
 }
 
-export async function runServe(args: string[]): Promise<boolean> {
+export async function runServe({ values }: Options): Promise<boolean> {
   // The handler's notes for developers are not JSON.
   console.info = console.error;
-  const { values } = readOptions(args, ['env', 'host', 'port', 'config'], []);
   const found = await readEnv(values['env']);
   const { env } = found;
   const server = await listen('The handler', values['port'] ?? env['PORT'] ?? PORT, values['host'] ?? '127.0.0.1');

@@ -4,7 +4,7 @@ import { readEnvironment } from '../server/node/environment.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { version } from '../version.js';
 import { strictPolicy } from './doctor/policy.js';
-import { readEnv, readOptions, UsageError } from './usage.js';
+import { readEnv, UsageError, type Options } from './usage.js';
 
 /** The CDN files in this package. The path is the same from `src/cli` and from `dist/cli`. */
 const FILES = new URL(/* @vite-ignore */ '../../dist/cdn/', import.meta.url);
@@ -21,8 +21,7 @@ interface Lines {
   hashes: Record<string, string>;
 }
 
-export async function runSnippet(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['element', 'base', 'endpoint', 'nonce', 'env'], []);
+export async function runSnippet({ values }: Options): Promise<boolean> {
   const { element = 'lending-onboarding', endpoint = '/api/lending' } = values;
   const known = ELEMENTS[element];
   if (!known) throw new UsageError(`--element must be ${Object.keys(ELEMENTS).join(' or ')}.`);

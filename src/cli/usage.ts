@@ -2,49 +2,37 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Env } from '../server/node/environment.js';
+import { usageOf } from './help.js';
 
 /** An invalid command line. Its message never repeats the command line, which may contain personal data. */
-export class UsageError extends Error {
-  constructor(message = 'Unknown command.') {
-    super(message);
-  }
-}
+export class UsageError extends Error {}
 
-interface Options {
-  positionals: string[];
+/** The arguments of a command: options with a value, options without one, and the others. */
+export interface Options {
   values: Record<string, string>;
   flags: Set<string>;
+  positionals: string[];
 }
 
-function parseCommandLine(args: string[], valued: readonly string[], flags: readonly string[]): Options {
-  const named = (names: readonly string[], type: 'string' | 'boolean') =>
-    names.map((name) => [name, { type }] as const);
-  const options = Object.fromEntries([...named(valued, 'string'), ...named(flags, 'boolean')]);
+/** Reads the arguments of a command. Throws if its help does not show one, or if another argument is missing. */
+export function readOptions(name: string, args: string[]): Options {
+  const { options, others } = usageOf(name);
+  let parsed;
   try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const given = Object.entries(values);
-    return {
-      positionals,
-      values: Object.fromEntries(given.filter(([, value]) => typeof value === 'string')) as Record<string, string>,
-      flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
-    };
+    parsed = parseArgs({ args, options, allowPositionals: true });
   } catch {
     // The message of Node's error contains the argument, so it is replaced.
     throw new UsageError('Unknown option, or an option without its value.');
   }
-}
-
-/** Reads the arguments of a command: `valued` options have a value, `flags` do not. Throws if the number of other arguments is wrong. */
-export function readOptions(
-  args: string[],
-  valued: readonly string[],
-  flags: readonly string[],
-  others: 0 | 1 | 2 = 0,
-): Options {
-  const options = parseCommandLine(args, valued, flags);
-  if (options.positionals.length === others) return options;
+  const { positionals } = parsed;
   const needed = ['takes options only, and no file', 'needs one file', 'needs two databases'][others];
-  throw new UsageError(`This command ${needed}.`);
+  if (positionals.length !== others) throw new UsageError(`This command ${needed}.`);
+  const given = Object.entries(parsed.values);
+  return {
+    values: Object.fromEntries(given.filter((one): one is [string, string] => typeof one[1] === 'string')),
+    flags: new Set(given.flatMap(([option, value]) => (value === true ? [option] : []))),
+    positionals,
+  };
 }
 
 /** The files that Node and Next read. Variables of the second file override those of the first. */
