@@ -58,7 +58,7 @@ export async function applySession(journey: Journey, session: Session): Promise<
   }
   journey.session = session;
   journey.renderBelow = (text) => [
-    journey.saving?.render() ?? (journey.isCreated || journey.renderPageOnly?.()),
+    journey.saving?.render() ?? (journey.isCreated ? undefined : journey.renderPageOnly?.()),
     journey.again?.render(text),
   ];
   if (session.settings.lookups?.length) void prepareLookups();

@@ -191,6 +191,7 @@ describe('the line about where answers are kept', () => {
     expect(words(screen.part('saved'))).to.equal(PAGE_ONLY);
     await reach('documents');
     expect(screen.part('saved')).to.be.null;
+    expect(screen.text('[role="group"]')).to.not.include('true');
   });
 
   it('says the same with an adapter that cannot save drafts', async () => {
