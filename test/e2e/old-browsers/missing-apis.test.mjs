@@ -1,9 +1,8 @@
 // Deletes APIs before the page loads. The journey then goes to the offers, or says at its start that a newer browser is needed. It never
-// ends after something was typed. The outcomes are in artifacts/missing-apis.txt. `APIS=together` deletes the newer ones only together.
+// ends after something was typed. `APIS=together` deletes the newer ones only together.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import process from 'node:process';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import * as applicant from '../applicant.mjs';
 import { useStage } from '../stage.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
@@ -65,26 +64,11 @@ const START = 'This page needs a newer browser';
 
 describe('a browser without an API', { timeout: 900_000 }, () => {
   const stage = useStage();
-  const outcomes = [];
-  after(() => {
-    fs.mkdirSync('artifacts', { recursive: true });
-    fs.writeFileSync(
-      'artifacts/missing-apis.txt',
-      outcomes.map(({ name, outcome }) => `${name.padEnd(45)}${outcome}\n`).join(''),
-    );
-  });
-
   const outcomeWithout = async (apis) =>
     journey(
       await stage.visit((page) => page.evaluateOnNewDocument(deleteApis, apis)),
       await applicant.writeStatement(),
     );
-
-  const record = async (apis, name = apis[0]) => {
-    const outcome = await outcomeWithout(apis);
-    outcomes.push({ name, outcome });
-    return outcome;
-  };
 
   it('reaches the offers without any API that is newer than the baseline', async () => {
     assert.equal(await outcomeWithout(NEWER), 'offers');
@@ -95,12 +79,12 @@ describe('a browser without an API', { timeout: 900_000 }, () => {
   });
 
   for (const api of process.env.APIS === 'together' ? [] : [...NEWER, ...OLDER]) {
-    it(`reaches the offers without ${api}`, async () => assert.equal(await record([api]), 'offers'));
+    it(`reaches the offers without ${api}`, async () => assert.equal(await outcomeWithout([api]), 'offers'));
   }
 
   for (const [name, apis] of Object.entries(TOO_OLD)) {
     it(`shows at the start that a newer browser is needed in ${name}`, async () => {
-      assert.equal(await record([...apis, ...NEWER], name), 'newer browser');
+      assert.equal(await outcomeWithout([...apis, ...NEWER]), 'newer browser');
     });
   }
 });
