@@ -1,3 +1,4 @@
+import { databaseError } from '../database/engine.js';
 import { migrate, tables } from '../database/migrations.js';
 import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { inTransaction, postgresEngine, quoteSchema, type PostgresPool } from './engine.js';
@@ -21,10 +22,16 @@ const MIGRATION_LOCK = '7310868735422849121';
 /**
  * A store in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
  *
- * @throws LendingError `config-invalid` if an option is wrong.
+ * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
-export const postgresStore = (pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore =>
-  createStore(postgresEngine(pool, schema), options);
+export function postgresStore(pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore {
+  if (typeof pool?.query !== 'function' || typeof pool.connect !== 'function')
+    throw databaseError(
+      'postgresStore(): the first argument is not a pool of pg.',
+      'Pass the result of new Pool() from pg.',
+    );
+  return createStore(postgresEngine(pool, schema), options);
+}
 
 /**
  * Creates the schema or brings it to the version of this package, in one transaction. Run it when you deploy, with a role that may create

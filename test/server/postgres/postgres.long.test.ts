@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { databaseAt } from '../../../src/server/node/database.js';
-import { migratePostgres, postgresStore } from '../../../src/server/postgres/index.js';
+import { migratePostgres, postgresStore, type PostgresPool } from '../../../src/server/postgres/index.js';
 import { storeTests } from '../../../src/server/testing/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { read, sampleApplication, setup } from '../setup.js';
@@ -84,7 +84,9 @@ describe('postgresStore()', { skip }, () => {
     assert.deepEqual(listed, keys);
   });
 
-  it('rejects a schema that is not a plain name', () => {
+  it('rejects an object that is not a pool, and a schema that is not a plain name', () => {
+    for (const one of [{}, null, 'postgres://'])
+      assert.throws(() => postgresStore(one as PostgresPool), { code: 'config-invalid', remedy: /new Pool/ });
     for (const schema of ['', 'a"; DROP TABLE x; --', 'Ä', 'x'.repeat(64), 'A'])
       assert.throws(() => postgresStore(postgresPool('postgres://localhost/none'), { schema }), {
         code: 'config-invalid',
