@@ -61,7 +61,7 @@ describe('the documents', () => {
 });
 
 describe('the code of the guides', () => {
-  const help = read('src/cli.ts').match(/const HELP = `([^]*?)`;/)[1];
+  const help = read('src/cli/help.ts').match(/const HELP = `([^]*?)`;/)[1];
 
   for (const file of documents.filter((one) => one.startsWith('docs/'))) {
     it(`runs in a test, or comes from a file that a test runs: ${file}`, () => {

@@ -76,7 +76,7 @@ describe('the table of stored data', () => {
 
   it('names variables, options, commands and methods that exist', () => {
     const { handle } = setup();
-    const [options, variables, help] = ['docs/reference.md', 'docs/backend.md', 'src/cli.ts'].map(textOf) as [
+    const [options, variables, help] = ['docs/reference.md', 'docs/backend.md', 'src/cli/help.ts'].map(textOf) as [
       string,
       string,
       string,
