@@ -152,6 +152,16 @@ describe('the draft that is kept in the page after a journey is removed', () => 
     expect(JSON.stringify(janes.element.draft)).to.not.match(/Acme|Jane|half@/);
   });
 
+  it('stays in the same element of the same user', async () => {
+    const { stack } = signedIn();
+    const journey = await half(stack);
+    const { parentNode } = journey.element;
+    await takeAway(journey);
+    parentNode!.append(journey.element);
+    await settled(journey);
+    expect((await journey.reach('applicant')).typed()).to.include(HALF);
+  });
+
   it('is not kept if the backend returns no draft key, which distinguishes users', async () => {
     const stack = createStack({ handler: { drafts: false } });
     const journey = await make(stack);
@@ -163,6 +173,27 @@ describe('the draft that is kept in the page after a journey is removed', () => 
     await stack.adapter.session();
     await pause(100);
     expect((await second.reach('company')).typed().registered_name).to.equal('');
+  });
+
+  it('belongs only to the first of two journeys', async () => {
+    const { stack } = signedIn();
+    const first = await half(stack);
+    const second = await make(stack);
+    (await second.reach('company')).type({ registered_name: 'Another' });
+    await takeAway(second);
+    const third = await make(stack);
+    await pause(100);
+    expect((await third.reach('company')).typed().registered_name, 'of the second').to.equal('');
+    await takeAway(third);
+    await takeAway(first);
+    expect((await (await make(stack)).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+  });
+
+  it('is not used by a second journey on the page', async () => {
+    const stack = await left();
+    const [one, two] = [await make(stack), await make(stack)];
+    await one.reach('applicant');
+    expect(two.screen.text('[part="progress"]')).to.equal('Step 1 of 6');
   });
 
   it('is overridden by a draft that the page sets', async () => {

@@ -46,6 +46,14 @@ describe('a reload', () => {
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
 
+  it('leaves no answer in the state of the history entry, and does not change the page’s state', async () => {
+    const { page } = await typed();
+    history.replaceState({ page: 'own' }, '');
+    page.step().type({ first_name: 'Janet' });
+    await leave(page);
+    expect(history.state).to.deep.equal({ page: 'own' });
+  });
+
   it('at the review, and after the application was created, fills in the answers that are not sent', async () => {
     const { stack, page } = await typed();
     await page.fill('applicant');

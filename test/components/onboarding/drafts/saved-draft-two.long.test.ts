@@ -7,6 +7,7 @@ import {
   hide,
   journey,
   open,
+  reload,
   SAYS,
   SELDOM,
   timeToWrite,
@@ -85,12 +86,9 @@ describe('two devices at the same time', () => {
   });
 
   it('continue with only this page’s answers if the applicant chooses these, and the other device gets a conflict', async () => {
-    const { element, step, choices, says, phone } = await conflict();
-    expect(asksToLeave(), 'until the choice is made').to.be.true;
+    const { step, choices, says, phone } = await conflict();
     choices()[1]!.click();
     await says(SAYS.saved);
-    await element.updateComplete;
-    expect(asksToLeave()).to.be.false;
     expect(choices()).to.be.empty;
     expect(step().typed()[NAME]).to.equal('Laptop Two LTD');
     expect(focused() === step().find('h2'), 'the heading has the focus').to.be.true;
@@ -100,6 +98,15 @@ describe('two devices at the same time', () => {
     expect(saved!.inputs).to.deep.equal({ company: { [NAME]: 'Laptop Two LTD' } });
   });
 
+  it('make the browser ask before the applicant leaves the page, until the choice is made', async () => {
+    const { choices, element, says } = await conflict();
+    expect(asksToLeave()).to.be.true;
+    choices()[1]!.click();
+    await says(SAYS.saved);
+    await element.updateComplete;
+    expect(asksToLeave()).to.be.false;
+  });
+
   it('show the choice if the page has set a draft that is not saved', async () => {
     const one = draftStack();
     await device(one.stack).save();
@@ -107,6 +114,17 @@ describe('two devices at the same time', () => {
     const page = await open(one, { draft: handed as never });
     await waitUntil(() => page.choices().length > 0, 'it asks');
     expect(page.step().typed()[NAME]).to.equal('Handed on LTD');
+  });
+
+  it('show no choice if nothing was typed on one of them, also after a reload', async () => {
+    const one = draftStack({ handler: { prefill: () => ({ company: { [NAME]: 'Filled in' } }) } });
+    const page = await open(one);
+    await waitUntil(() => page.step().typed()[NAME] === 'Filled in', 'it is filled in');
+    await timeToWrite();
+    await device(one.stack).save();
+    const again = await reload(page, one.stack);
+    expect((await again.reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+    expect(again.screen.part('choice')).to.be.null;
   });
 
   it('show no choice if the same was typed on both', async () => {
@@ -203,5 +221,14 @@ describe('a page that becomes visible again', () => {
     comeBack();
     await waitUntil(() => page.choices().length > 0, 'it asks');
     expect(page.step().typed()[NAME]).to.equal('Laptop Two LTD');
+  });
+
+  it('shows answers that were saved while it was hidden, also after a reload', async () => {
+    const one = draftStack();
+    const page = await behind(one);
+    await timeToWrite();
+    const again = await reload(page, one.stack);
+    expect((await again.reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+    expect(again.screen.part('choice')).to.be.null;
   });
 });
