@@ -18,9 +18,13 @@ import { readEnv, UsageError, type Options } from './usage.js';
 /** The port of the command, if neither the command line nor the environment names another one. */
 const PORT = 4010;
 const EXPOSE = 'expose-to-network';
+const HOURS = 8;
 
-/** Runs a sandbox until the process is told to stop, or until `signal` is aborted. */
-export async function runSandbox({ values, flags }: Options, signal?: AbortSignal): Promise<boolean> {
+/** Runs a sandbox until the process is told to stop, or until its time is over. `timeLimit` gets milliseconds. */
+export async function runSandbox(
+  { values, flags }: Options,
+  timeLimit = (ms: number) => AbortSignal.timeout(ms),
+): Promise<boolean> {
   const host = hostOf(values['host'] ?? '127.0.0.1', flags.has(EXPOSE));
   const { file } = values;
   const saved = file === undefined ? undefined : readState(file);
@@ -41,7 +45,7 @@ export async function runSandbox({ values, flags }: Options, signal?: AbortSigna
     print(sandbox, file !== undefined, isExposed, values['file-part']);
     if (named !== undefined && !sandbox.baseUrl.endsWith(`:${named}`))
       console.error(`Your environment names port ${named}. Replace its lines by these.`);
-    await stopSignal(signal);
+    await stopSignal(timeLimit(HOURS * 3_600_000));
   } finally {
     server.close();
     server.closeAllConnections();
@@ -90,7 +94,9 @@ export const sandboxEnvironment = ({ baseUrl, secretKey, widget }: Sandbox): str
 function print(sandbox: Sandbox, hasFile: boolean, isExposed: boolean, filePart: string | undefined): void {
   for (const line of sandboxEnvironment(sandbox)) console.log(line);
   const stored = hasFile ? 'It keeps test data in its file for 7 days.' : 'It stores nothing.';
-  console.error(`\nThis is a made-up lender. ${stored} Press Ctrl+C to stop it.`);
+  console.error(
+    `\nThis is a made-up lender. ${stored} Press Ctrl+C to stop it. It stops by itself after ${HOURS} hours.`,
+  );
   if (!isExposed) console.error(`Its dashboard is at ${sandbox.baseUrl}/dashboard.`);
   if (filePart) console.error('Set the option filePart of createHandler(), too: it has no variable.');
   if (isExposed) console.error('Other machines can reach it. Never enter real data.');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
+import process from 'node:process';
 import { describe, it, type TestContext } from 'node:test';
 import { parseEnv } from 'node:util';
 import { runSandbox } from '../../src/cli/sandbox.js';
@@ -15,12 +16,12 @@ const DAY = 24 * 3600 * 1000;
 const folder = newFolder();
 const newFile = () => path.join(folder, `${crypto.randomUUID()}.json`);
 
-const run = async (args: string[], signal: AbortSignal) =>
-  runSandbox(readOptions('sandbox', ['--port', '0', ...args]), signal);
+const run = async (args: string[], timeLimit: (ms: number) => AbortSignal) =>
+  runSandbox(readOptions('sandbox', ['--port', '0', ...args]), timeLimit);
 
-/** Starts the command in this process. */
+/** Starts the command in this process. `stop()` ends it like its own time limit. */
 async function start(test: TestContext, ...args: string[]) {
-  const [said, warned]: [string[], string[]] = [[], []];
+  const [said, warned, limits]: [string[], string[], number[]] = [[], [], []];
   const ended = new AbortController();
   let running: Promise<boolean> = Promise.resolve(true);
   test.mock.method(console, 'log', (line: string) => void said.push(line));
@@ -29,7 +30,7 @@ async function start(test: TestContext, ...args: string[]) {
       warned.push(line);
       if (/dashboard is at|other machines/i.test(line)) resolve();
     });
-    running = run(args, ended.signal);
+    running = run(args, (ms) => (limits.push(ms), ended.signal));
     running.catch(() => resolve());
   });
   const stop = async () => {
@@ -50,10 +51,10 @@ async function start(test: TestContext, ...args: string[]) {
     };
     return created.data.company.id;
   };
-  return { env, warned, post, create, stop };
+  return { env, warned, limits, post, create, stop };
 }
 /** Runs a command that should be rejected. Otherwise it ends immediately. */
-const rejected = (...args: string[]) => run(args, AbortSignal.abort());
+const rejected = (...args: string[]) => run(args, () => AbortSignal.abort());
 
 /** The status of an answer to a request with this Host header. */
 async function statusFor(origin: string, host: string, path = '/widget.js'): Promise<number | undefined> {
@@ -65,6 +66,17 @@ async function statusFor(origin: string, host: string, path = '/widget.js'): Pro
 }
 
 describe('lending-elements sandbox, on this machine', () => {
+  it('stops automatically after the eight hours that it announces, and not earlier', async (test) => {
+    const listeners = process.listenerCount('SIGTERM');
+    const { env, warned, limits, stop } = await start(test);
+    assert.match(warned.join(''), /It stops by itself after 8 hours/);
+    assert.deepEqual(limits, [8 * 60 * 60 * 1000]);
+    assert.equal((await fetch(`${env.LENDING_BASE_URL}/widget.js`)).status, 200);
+    assert.equal(await stop(), true);
+    await assert.rejects(fetch(`${env.LENDING_BASE_URL}/widget.js`), { name: 'TypeError' });
+    assert.equal(process.listenerCount('SIGTERM'), listeners);
+  });
+
   it('responds only to the host names of this machine, so that no page on the internet can read it', async (test) => {
     const { env, warned, stop } = await start(test);
     const { port } = new URL(env.LENDING_BASE_URL);
