@@ -45,7 +45,7 @@ lending-elements rehearse [--env <file>] [--company <file>] [--file <file>] [--y
     --production  Allows a rehearsal with the variables of production: the origin of LENDING_BASE_URL. It creates a real application.
 
 lending-elements serve [--env <file>] [--port <port>] [--host <address>] [--config <module>]
-    Runs the handler as a process of its own, for a backend in any language. It prints a line of JSON for each request, and stops on SIGTERM.
+    Runs the handler as a separate process, for a backend in any language. It prints a line of JSON for each request, and stops on SIGTERM.
     LENDING_PUBLIC_ORIGIN is the origin of the pages. LENDING_USER_KEY or LENDING_USER_PUBLIC_KEY verifies who is signed in.
     LENDING_WEBHOOK_URL gets the progress. LENDING_SETTINGS names a JSON file with settings.
     --env     A file with environment variables. Default: as for the doctor.

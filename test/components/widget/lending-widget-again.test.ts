@@ -181,7 +181,7 @@ describe('a change of business in <lending-widget>', () => {
     element.adapter = { ...element.adapter!, business: 'first' };
     await element.updateComplete;
     element.adapter = second.adapter;
-    await waitUntil(() => second.tokens === 1, 'it has a token of its own');
+    await waitUntil(() => second.tokens === 1, 'it has its own token');
     expect(element.accessToken).to.be.undefined;
   });
 

@@ -84,7 +84,7 @@ const IMPOSTORS: Row[] = [
   ['a PDF that is declared a script', 'a.pdf', pdf(), 'file-content', 'text/javascript'],
   ['a JPEG that is declared a PDF', 'a.jpg', fixture('photo.jpg'), 'file-content', 'application/pdf'],
   ['a table that is declared a page', 'a.csv', bytes('a,b'), 'file-content', 'text/html'],
-  ['a PDF that is declared a form of its own', 'a.pdf', pdf(), 'file-content', 'multipart/mixed'],
+  ['a PDF that is declared as a multipart body', 'a.pdf', pdf(), 'file-content', 'multipart/mixed'],
 ];
 
 const EXIF = segment(0xe1, bytes('Exif\0\0MM\0*', fixture('photo.jpg')));
