@@ -40,7 +40,7 @@ const elementsIn = (assets) => ({
     return {
       type: response.headers.get('content-type'),
       hash: response.headers.get('etag').replace(/^W\/|"/g, ''),
-      read: async () => new Uint8Array(await response.arrayBuffer()),
+      content: new Uint8Array(await response.arrayBuffer()),
     };
   },
 });
