@@ -69,8 +69,8 @@ describe('a container', { timeout: 240_000 }, () => {
     // In a network that only this process is in.
     const inside = ['unshare', '--net', 'sh', '-c', 'ip link set lo up; exec "$0" "$@"'];
     const alone = await serve({ ...world, inside }, world.env, '--host', '0.0.0.0');
-    const said = alone.lines.map(({ message }) => message);
     await alone.stop();
+    const said = alone.lines.map(({ message }) => message);
     assert.match(said[0], /listens at http:\/\/0\.0\.0\.0:/);
     assert.match(said[1], /Other machines can reach it/);
     assert.ok(running.lines.every(({ message }) => !/Other machines/.test(message)));
