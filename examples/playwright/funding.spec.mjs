@@ -97,6 +97,6 @@ test('an applicant reads that the lender rejected the company', async ({ page, l
   const { code } = await events.next('lending-error');
 
   expect(code).toBe('upstream-rejected');
-  await expect(page.getByRole('alert')).toContainText('not created');
+  await expect(page.getByRole('heading', { name: 'Your application was not created' })).toBeFocused();
   expect(lender.sandbox.calls.map(({ status }) => status)).toEqual([422]);
 });

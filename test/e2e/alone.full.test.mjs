@@ -72,7 +72,14 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     const { page, messages } = await open(script('journey.js') + journey + tag, { missing: /\/own-adapter-/ });
     await applicant.reach(page, 'Your business');
     await applicant.fillCompany(page);
-    assert.match(await failureOf(page, 'lending-prequalification'), /Try again|Reload/);
+    assert.match(await failureOf(page, 'lending-prequalification'), /did not load/);
+    const buttons = await page.$$eval('lending-prequalification >>> button', (all) =>
+      all.map((one) => one.textContent.trim()),
+    );
+    assert.deepEqual(
+      buttons.filter((name) => /Try again|Reload/.test(name)),
+      ['Try again'],
+    );
     await said(messages, /script-failed/);
     // An error that nobody has caught begins with this.
     assert.doesNotMatch(messages.join('\n'), /^Failed to fetch dynamically imported module/m);
