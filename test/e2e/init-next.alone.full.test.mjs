@@ -72,7 +72,7 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
       assert.ok(fs.existsSync(path.join(folder, file)), file);
   });
 
-  // Next builds with Turbopack by default, as the example does: see `test/e2e/frameworks/next.alone.full.test.mjs`.
+  // Next builds with Turbopack by default, as the example does: see `test/e2e/frameworks/others.alone.full.test.mjs`.
   it('builds with webpack, without a warning and without a key', () => {
     const settings = path.join(folder, '.env.local');
     const text = fs.readFileSync(settings, 'utf8');
