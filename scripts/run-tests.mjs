@@ -9,10 +9,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fail, freePort, root } from './setup.mjs';
-import { isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
+import { filesToRepeat, isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
 
-/** The most failures that are repeated. If more fail, the reason is not that the machine was busy for a moment. */
-const MOST_AGAIN = 2;
 const WTR = path.join(root, 'node_modules/@web/test-runner/dist/bin.js');
 const IN_ONE_PROCESS = fileURLToPath(new URL('import-tests.mjs', import.meta.url));
 const REPORTER = new URL('test-files.mjs', import.meta.url);
@@ -32,8 +30,8 @@ try {
     .filter((_, at) => values.half === undefined || at % 2 === Number(values.half));
   if (!files.length) throw new Error(`The given paths contain no tests of the runner “${runner}”.`);
   const { code, failed } = await RUNNERS[runner](files);
-  const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
-  process.exitCode = mayRunAgain ? await runAgain(runner, failed) : code;
+  const again = values.again ? filesToRepeat(failed, files) : [];
+  process.exitCode = again.length ? await runAgain(runner, again) : code;
 } catch (error) {
   fail(error);
 }

@@ -34,6 +34,13 @@ export const needsProcess = (file) => marks(file).includes('process');
 /** Returns true if a test file can read the built package. Tests in TypeScript read only src/: `test/layers.test.mjs` checks that. */
 export const readsPackage = (file) => file.endsWith('.mjs');
 
+/** The most failures that are repeated. If more fail, the reason is not that the machine was busy for a moment. */
+const MOST_AGAIN = 2;
+
+/** Returns the failed files that run once more: none if a failed test is in another file, which would pass because it has no test. */
+export const filesToRepeat = (failed, files) =>
+  failed.length <= MOST_AGAIN && failed.every((file) => files.includes(file)) ? failed : [];
+
 /** Returns the test files of each runner, relative to the root and with forward slashes. */
 export function testFiles(locations = ['test']) {
   const found = { components: [], node: [], e2e: [] };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { readsPackage, testFiles } from '../scripts/test-files.mjs';
+import { filesToRepeat, readsPackage, testFiles } from '../scripts/test-files.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](?<target>\.[^'"]+)['"]/g;
@@ -63,6 +63,21 @@ describe('a test file that npm test runs alone', () => {
     const files = [...withImports('test/cli/doctor.long.test.mjs')];
     assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
   });
+});
+
+describe('a test file that failed', () => {
+  const files = ['a', 'b', 'c'].map((name) => `test/e2e/${name}.test.mjs`);
+  const rows = [
+    ['runs once more', [files[1]], [files[1]]],
+    ['does not run once more if many failed', files, []],
+    [
+      'does not run once more if a failed test is in a file that only other files run',
+      [files[0], 'test/e2e/all.mjs'],
+      [],
+    ],
+  ];
+  for (const [title, failed, repeated] of rows)
+    it(title, () => assert.deepEqual(filesToRepeat(failed, files), repeated));
 });
 
 it('every `npm run` in documents, scripts and workflows names a script of package.json', () => {
