@@ -125,7 +125,10 @@ function parseJson(text: string): unknown {
     throw new LendingError('handler-invalid', 'Rejected: the body is not JSON.');
   }
   // If an object has the same name twice, two servers could read different values. A string before a colon is a name.
-  const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
+  const strings = text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g);
+  let names = 0;
+  // Every string is read once, whether it is a name or not: hostile bodies consist of escaped quotes.
+  for (const [, colon] of strings) if (colon) names += 1;
   if (names === countNames(value)) return value;
   throw new LendingError('handler-invalid', 'Rejected: the body has a name twice.');
 }

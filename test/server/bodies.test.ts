@@ -120,6 +120,12 @@ describe('the guard of JSON bodies', () => {
     });
   }
 
+  for (const body of ['["a",":"]', '["a",": b"]', '{"a":["\\"", ":"]}', '["\\\\",":"]'])
+    it(`finds no name in ${body}, where only a string has a colon`, async () => {
+      const { message } = await attack('applications', { body });
+      assert.equal(message, 'Rejected: the body does not fit the schema.');
+    });
+
   for (const body of ['null', 'true', '0', '"text"', '[]', '[{}]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
     it(`rejects ${body.slice(0, 12)}, which is not an object`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {
