@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
-import { isPostgres } from '../server/node/database.js';
+import { checkLocation, isPostgres } from '../server/node/location.js';
 import type { Kind } from '../server/store/kept.js';
 import { createApplications } from '../server/applications/applications.js';
 import type { Applicant } from '../server/applications/types.js';
@@ -99,6 +99,8 @@ export async function runRetryEvents({ values }: Options): Promise<boolean> {
 
 export async function runCopy({ positionals }: Options): Promise<boolean> {
   const [from, to] = positionals as [string, string];
+  checkLocation(from, 'The first location');
+  checkLocation(to, 'The second location');
   await checkExists(from);
   const checkAt = (location: string) =>
     withStore({ location, consentsKey: [], namespace: undefined }, ({ consents }) => consents.check());

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { LendingError } from '../../errors.js';
 import type { Row } from '../../server/database/engine.js';
 import type { DatabaseStore } from '../../server/database/store.js';
-import { databaseAt, isPostgres, openPool } from '../../server/node/database.js';
+import { databaseAt, openPool } from '../../server/node/database.js';
 import { readEnvironment } from '../../server/node/environment.js';
+import { checkLocation, isPostgres } from '../../server/node/location.js';
 import { migratePostgres } from '../../server/postgres/index.js';
 import { openSqlite, whenFree, type SqliteDatabase } from '../../server/sqlite/driver.js';
 import { run, sqliteEngine } from '../../server/sqlite/engine.js';
@@ -38,6 +39,7 @@ export async function findDatabase(values: Record<string, string>, { mayBeNew = 
   const { database, consentKeys: consentsKey, namespace, secrets } = readEnvironment(env);
   const location = values['database'] ?? database;
   if (!location) throw new UsageError('LENDING_DATABASE is not set. Set it, or name a file with it: --env .env');
+  checkLocation(location, values['database'] === undefined ? undefined : '--database');
   if (!mayBeNew) await checkExists(location);
   return { location, consentsKey, namespace, secrets };
 }

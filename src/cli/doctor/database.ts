@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { LendingError } from '../../errors.js';
-import { isPostgres } from '../../server/node/database.js';
+import { isPostgres } from '../../server/node/location.js';
 import type { Environment } from '../../server/node/environment.js';
 import { openKept } from '../../server/store/kept.js';
 import { unknownCreations } from '../applications.js';

@@ -4,9 +4,7 @@ import { createStore, type DatabaseOptions, type DatabaseStore, type EngineAt } 
 import { postgresEngine, type PostgresPool } from '../postgres/engine.js';
 import { sqliteEngine } from '../sqlite/engine.js';
 import { startOnce } from '../util/start-once.js';
-
-/** Returns true for the URL of a PostgreSQL database. Any other location is a file. */
-export const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
+import { checkLocation, isPostgres } from './location.js';
 
 /** The open databases of this process. A development server loads this module again and again. */
 const OPEN = Symbol.for('lending-elements/databases');
@@ -27,6 +25,7 @@ function engineAt(location: string): EngineAt {
 
 /** The store at a location. It is opened at the first call, once for each location in this process, and closed when its last user closes it. */
 export function databaseAt(location: string, options: DatabaseOptions = {}): DatabaseStore {
+  checkLocation(location);
   const place = isPostgres(location) ? location : path.resolve(location);
   const open = openOnes();
   const engine = engineAt(place);

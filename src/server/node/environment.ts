@@ -3,7 +3,7 @@ import { nearest } from '../../schema/nearest.js';
 import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
-import { isPostgres } from './database.js';
+import { isPostgres, locationProblem } from './location.js';
 import {
   checkEnvironments,
   checkHosts,
@@ -171,12 +171,9 @@ function readDatabase({ env, isSandbox, report }: Reading): string | undefined {
   const name = 'LENDING_DATABASE';
   const location = valueOf(env, name) ?? (isSandbox ? SANDBOX_DATABASE : undefined);
   if (location === undefined) return undefined;
-  if (isPostgres(location)) {
-    const remedy =
-      'Write postgres://user:password@host/database, with a % code for each special character of the password.';
-    if (!URL.canParse(location)) report(name, 'malformed', 'is not a valid URL of a PostgreSQL', remedy);
-    return location;
-  }
+  const problem = locationProblem(location);
+  if (problem) report(name, 'format', problem.message, problem.remedy);
+  if (problem || isPostgres(location)) return location;
   const host = Object.entries(SERVERLESS).find(([variable]) => valueOf(env, variable))?.[1];
   if (host && !isSandbox)
     report(name, 'serverless', `is a file, and ${host} does not keep files`, 'Use a PostgreSQL: postgres://….');

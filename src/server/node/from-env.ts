@@ -27,8 +27,8 @@ export type EnvOptions = Pick<
  * - `LENDING_SESSION_SECRET`: 32 or more random characters. While you change it, `LENDING_SESSION_SECRET_PREVIOUS` has the old one.
  * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the URL of the script, or
  *   `LENDING_EMBED_CODE_FILE` adds the embed code from a file. Default: the journey ends without a widget.
- * - `LENDING_DATABASE`: the path of a SQLite file, or the URL of a PostgreSQL database, such as `postgres://…`: the option `store`. The first call opens
- *   it. Default: `lending-sandbox.db` in the working directory for the sandbox; otherwise you pass a `store` to `createHandler` yourself.
+ * - `LENDING_DATABASE`: the path of a SQLite file, which ends in `.db`, `.sqlite` or `.sqlite3` unless it exists, or the URL of a PostgreSQL database,
+ *   such as `postgres://…`: the option `store`. The first call opens it. Default: `lending-sandbox.db` in the working directory for the sandbox; otherwise you pass a `store` to `createHandler` yourself.
  * - `LENDING_NAMESPACE`: the name under which the rows of this handler are in the database. Default: the environment and the origin of the service,
  *   like `staging https://api.example`.
  * - `LENDING_DRAFTS`: `off` stores no typed answers (`drafts: false`). Default: they are stored until they are sent.

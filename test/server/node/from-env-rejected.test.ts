@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import pg from 'pg';
+import { databaseAt } from '../../../src/server/node/database.js';
+import { checkLocation } from '../../../src/server/node/location.js';
 import { KEY } from '../setup.js';
 import { good, live, pairs, rejectionOf, staging, widget, type Variables } from './env-samples.js';
 
@@ -24,6 +27,32 @@ const SAME_KEY = /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KE
 const STAGING = pairs.LENDING_STAGING_BASE_URL;
 const embed = (attribute: string) => JSON.stringify({ embedCode: `<script ${attribute}></script>` });
 const other = (name: string) => new RegExp(`${name} looks like a URL of the other environment`);
+
+/** Texts that name no database, and the rest of the sentence about them. */
+const NO_LOCATIONS: Record<string, string> = {
+  ' lending.db | lending.db\n | postgres://a:canary@db.test/lend\r': 'begins or ends with a blank',
+  '"lending.db" | \'postgres://a:canary@db.test\' | `lending.db`': 'is in quotes',
+  'undefined | null | [object Object] | true': 'is a word that a program writes',
+  '${DATABASE_URL} | $DATABASE_URL | {{ url }} | %DATABASE_URL% | <path> | ${DATA}/lending.db | $HOME/lending.db | postgres://$USER:canary@db.test/a | postgres://<user>:canary@db.test/a':
+    'contains the name of a variable',
+  ':memory: | file::memory:?mode=memory': 'is a database in memory',
+  'sqlite:lending.db | file:./lending.db | sqlite3:///canary.db | libsql://canary.test': 'has a prefix before its path',
+  'jdbc:postgresql://db.test/lend?user=a': 'begins with jdbc:',
+  'mysql://a:canary@db.test/lend | postgres:lending | postgresql+psycopg://a@db.test | db.test:5432/lending.db | lending | /canary/lending | host=db.test dbname=lend | lending.db?mode=ro | .':
+    'is (neither the URL|a folder)',
+  'postgres://a:canary#1@db.test | postgres://a:1/canary@db.test/l | postgres://a:2?canary@db.test/l | postgres://a:3#canary@db.test/l | postgres://a:can/ary@db.test/l | POSTGRES://a:4/canary@db.test | postgres://a:%E0canary@db.test/l | postgres://a/b:1@db.test/l | postgres://':
+    'is not a valid URL of a PostgreSQL',
+};
+/** URLs that the package `pg` reads as they are meant: with the user and the host. */
+const POSTGRES = [
+  ['postgres://u:p@/lend?host=/cloudsql/project:region:canary', 'u', '/cloudsql/project:region:canary'],
+  ['postgresql://u:p%40s%2Fs@db.test:6432/lend?sslmode=disable', 'u', 'db.test'],
+  ['POSTGRES://u:p@db.test/lend', 'u', 'db.test'],
+  ['postgres://u:p@ss@db.test/lend', 'u', 'db.test'],
+  ['postgres://u:a%b c@db.test/lend', 'u', 'db.test'],
+  ['postgres://u%40tenant:p@[::1]:5432/lend', 'u@tenant', '::1'],
+  ['postgres://u:p@db.test/lend?application_name=a@b', 'u', 'db.test'],
+] as const;
 
 describe('fromEnv', () => {
   for (const guide of ['production', 'keys']) {
@@ -90,7 +119,6 @@ describe('fromEnv', () => {
     ['a short key for consents', { CONSENTS_KEY: 'canary' }, /CONSENTS_KEY is shorter than 32/],
     ['a short former key', { CONSENTS_KEY_PREVIOUS: `${LONG},canary` }, /CONSENTS_KEY_PREVIOUS is shorter than 32/],
     ['one secret for two things', { SESSION_SECRET: LONG, CONSENTS_KEY: LONG }, /CONSENTS_KEY is the same as another/],
-    ['a database with # in its password', { DATABASE: 'postgres://a:canary#1@db.test' }, /DATABASE is not a valid/],
     ['a namespace with a line break', { NAMESPACE: 'canary\nbrand' }, /NAMESPACE is longer than 200 characters, or/],
     ['a long namespace', { NAMESPACE: 'canary'.repeat(40) }, /NAMESPACE is longer than 200 characters/],
     ['drafts that are neither on nor off', { DRAFTS: 'canary' }, /DRAFTS is neither on nor off/],
@@ -131,6 +159,41 @@ describe('fromEnv', () => {
       assert.equal(rejectionOf({ ...env, ...sandbox }), 'not rejected', host);
       assert.equal(rejectionOf({ ...env, LENDING_DATABASE: 'postgres://lender:canary@db.test' }), 'not rejected', host);
     }
+  });
+
+  for (const [locations, expected] of Object.entries(NO_LOCATIONS))
+    for (const location of locations.split(' | '))
+      it(`rejects ${JSON.stringify(location)} as the location of a database, in production and for the sandbox`, () => {
+        const sandbox = {
+          LENDING_ENVIRONMENT: 'sandbox',
+          LENDING_BASE_URL: 'http://127.0.0.1:4010',
+          LENDING_WIDGET: '',
+        };
+        for (const more of [{}, { LENDING_ENVIRONMENT: 'production' }, sandbox])
+          assert.match(
+            rejectionOf({ ...good, ...more, LENDING_DATABASE: location }),
+            new RegExp(`DATABASE ${expected}`),
+          );
+        for (const open of [databaseAt, checkLocation])
+          assert.throws(() => open(location), { code: 'config-invalid', message: new RegExp(`DATABASE ${expected}`) });
+      });
+
+  it('reads the URL of a PostgreSQL as the package pg does, and the path of any file that exists', (test) => {
+    for (const [location, user, host] of POSTGRES) {
+      assert.equal(rejectionOf({ ...good, LENDING_DATABASE: location }), 'not rejected', location);
+      const { connectionParameters: read } = new pg.Client({ connectionString: location });
+      assert.deepEqual([read.user, read.host], [user, host], location);
+    }
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-'));
+    test.after(() => fs.rmSync(folder, { recursive: true }));
+    const names = ['lending', 'a b.dat', 'jdbc-lending', 'lending.DB', 'new.sqlite', 'new.sqlite3', 'C:lending.db'];
+    for (const name of names) {
+      const file = path.join(folder, name);
+      if (!/db$|sqlite/i.test(name) || /^jdbc/.test(name)) fs.writeFileSync(file, '');
+      assert.equal(rejectionOf({ ...good, LENDING_DATABASE: file }), 'not rejected', name);
+    }
+    for (const name of ['./lending.db', '../x/lending.db', 'C:\\data\\lending.db', '~/lending.db'])
+      assert.equal(rejectionOf({ ...good, LENDING_DATABASE: name }), 'not rejected', name);
   });
 
   const wrongPairs: [string, Variables, RegExp][] = [
