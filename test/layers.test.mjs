@@ -42,15 +42,24 @@ const LAYERS = {
   },
   // `./server` runs without Node, so code for Node is not in it.
   'server/node': {
-    imports: ['server', 'server/node/fetch', 'server/node/database', 'server/sqlite', 'schema', 'errors'],
+    imports: [
+      'server',
+      'server/node/fetch',
+      'server/node/database',
+      'server/node/location',
+      'server/sqlite',
+      'schema',
+      'errors',
+    ],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   // The rules of a store, for tests of partners.
   'server/testing': { types: ['server', 'schema'] },
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
-  // They load the package `pg` when a URL needs it.
+  'server/node/location': { imports: ['errors'], packages: ['node:'] },
+  // It loads the package `pg` when a URL needs it.
   'server/node/database': {
-    imports: ['server', 'server/sqlite', 'errors'],
+    imports: ['server', 'server/sqlite', 'server/node/location', 'errors'],
     packages: ['node:path', '(computed)'],
   },
   'server/node/fetch': {
@@ -85,6 +94,7 @@ const LAYERS = {
       'server',
       'server/node',
       'server/node/database',
+      'server/node/location',
       'server/sqlite',
       'sandbox',
       'loader',

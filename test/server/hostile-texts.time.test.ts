@@ -43,7 +43,7 @@ const BODIES: Record<string, (text: string) => string> = {
   'a list': (text) => JSON.stringify([`${text}x`]),
   'a value': (text) => JSON.stringify({ company: `x${text}x` }),
   'a name': (text) => JSON.stringify({ [`x${text}`]: 1 }),
-  'many strings': (text) => `[${JSON.stringify([...text.slice(0, text.length / 4)].map(() => ':')).slice(1)}`,
+  'many strings': (text) => `[${JSON.stringify(Array.from({ length: text.length / 4 }, () => ':')).slice(1)}`,
 };
 const FIELDS: Record<string, (application: ReturnType<typeof sampleApplication>, text: string) => unknown> = {
   email: ({ applicant }, text) => (applicant.email = `a${text}x@`),
@@ -65,7 +65,11 @@ const HEADERS = [
 ];
 const JSON_ROUTES = [
   ...Object.keys(goodBodies()).filter((path) => path !== 'documents'),
-  ...['draft', 'consent', 'again', 'lookups/company', 'lookups/address'],
+  'draft',
+  'consent',
+  'again',
+  'lookups/company',
+  'lookups/address',
 ];
 
 function world() {
