@@ -70,9 +70,10 @@ export function preflight(request: Request, origins: readonly string[], methods:
   return { status: 204, headers: { ...cors, ...allowed }, body: null };
 }
 
-/** Behind a proxy that ends TLS the handler gets http requests from https pages. */
+/** Behind a proxy that ends TLS the handler gets http requests from https pages, also with the port of https in their `Host` header. */
 function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly string[]): boolean {
-  return origin === own || origin === own.replace(/^http:/, 'https:') || origins.includes(origin);
+  const secure = new URL(own.replace(/^http:/, 'https:')).origin;
+  return origin === own || origin === secure || origins.includes(origin);
 }
 
 export function checkContentType(request: Request, type: string): void {

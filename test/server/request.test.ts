@@ -175,6 +175,18 @@ describe('the guard', () => {
     assert.equal((await send('https://partner.example:8443')).status, 403);
   });
 
+  // nginx with `proxy_set_header Host $host:$server_port`, and load balancers.
+  it('accepts an https page behind a proxy that adds the port of https to the Host header', async () => {
+    const statusOf = async (host: string, origin: string) => {
+      const page = setup().browser('jane', `http://${host}`);
+      return (await page.send('applications', { body: sampleApplication(), headers: { origin } })).status;
+    };
+    assert.equal(await statusOf('partner.example:443', 'https://partner.example'), 200);
+    for (const origin of ['https://partner.example:8443', 'http://partner.example', 'https://evil.example'])
+      assert.equal(await statusOf('partner.example:443', origin), 403, origin);
+    assert.equal(await statusOf('partner.example:8443', 'https://partner.example'), 403);
+  });
+
   it('does not return the session to another site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
