@@ -63,7 +63,7 @@ function createCore(given: HandlerOptions): Core {
 
   /** A request for one of our routes at another path shows that the handler is mounted elsewhere: the response has a hint for the developer. */
   async function respondOther({ url: { pathname } }: HandlerRequest): Promise<Reply> {
-    const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.split('/').at(-1)!);
+    const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.replace(/\/$/, '').split('/').at(-1)!);
     const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
     throw new LendingError('handler-not-found', 'The handler has no route at this address.', {
       remedy: isOurs ? remedy : undefined,
@@ -118,7 +118,9 @@ export function createHandler(given: HandlerOptions): Handler {
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
     const isFile = path.startsWith(`${ELEMENTS}/`) && options.serveFiles !== false;
     if (isFile) return { name: ELEMENTS, rest: path.slice(ELEMENTS.length + 1) };
-    return { name: Object.hasOwn(routes, path) && path !== ELEMENTS ? path : undefined, rest: '' };
+    // Some frameworks redirect each URL to the same one with a slash.
+    const name = path.replace(/\/$/, '');
+    return { name: Object.hasOwn(routes, name) && name !== ELEMENTS ? name : undefined, rest: '' };
   }
 
   async function respond(name: string | undefined, context: HandlerRequest): Promise<Reply> {

@@ -31,8 +31,10 @@ describe('the guard', () => {
     'constructor',
     '__proto__',
     'toString',
-    'applications/',
+    'applications//',
+    '/applications',
     'applications/auth',
+    'elements',
     'Applications',
     'applications%2F',
     '%61pplications',
@@ -64,6 +66,12 @@ describe('the guard', () => {
       }
     });
   }
+
+  it('accepts one slash at the end of each path', async () => {
+    const { browser } = setup();
+    assert.equal((await browser().get('session/')).status, 200);
+    assert.equal((await browser().send('applications/', { body: sampleApplication() })).status, 200);
+  });
 
   it('accepts JSON with a charset, in any case', async () => {
     const { browser } = setup();
