@@ -181,7 +181,8 @@ for (const [name, application] of Object.entries(APPLICATIONS))
     it('leads an applicant with a document to the offers, and the application hears of each step', async () => {
       const page = await browser.newPage();
       await page.goto(stage.origin);
-      await applicant.goTo(page, 'offers', { document: await applicant.writeStatement() });
+      // Many servers accept 1 MB by default.
+      await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(2e6) });
       await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { visible: true });
       const events = () =>
         fs
@@ -196,6 +197,13 @@ for (const [name, application] of Object.entries(APPLICATIONS))
         ['created', 'document-sent', 'figures-sent', 'offers-requested', 'token-issued'].map((step) => ['42', step]),
         stage.output(),
       );
+    });
+
+    it('satisfies the doctor, who has no user and no cookie', () => {
+      const command = path.join(stage.folder, 'node_modules/lending-elements/dist/cli.js');
+      const args = ['doctor', '--env', 'lending.env', '--no-calls', '--handler', `${stage.origin}/api/lending`];
+      const found = run(process.execPath, [command, ...args], { cwd: stage.folder });
+      assert.doesNotMatch(found, /^✗/m);
     });
 
     // Behind nginx the application is any one.

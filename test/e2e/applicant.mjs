@@ -213,9 +213,9 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-export async function writeStatement() {
+export async function writeStatement(padding = 0) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'statement-'));
   const file = path.join(folder, 'statement june.pdf');
-  await fs.writeFile(file, STATEMENT);
+  await fs.writeFile(file, STATEMENT.replace('trailer', `%${' '.repeat(padding)}\ntrailer`));
   return file;
 }

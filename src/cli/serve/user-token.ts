@@ -2,6 +2,7 @@
 import { errors, importJWK, importSPKI, jwtVerify, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { isGuessable } from '../../server/seal.js';
 import type { Env } from '../../server/node/environment.js';
+import { withoutCookie } from '../../server/options/notes.js';
 import type { HandlerOptions, User } from '../../server/types.js';
 import { wrong } from './options.js';
 
@@ -119,6 +120,7 @@ export async function createUserTokens(env: Env, audience: string, log: (reason:
     const mayAct = business !== undefined && (claims.businesses?.includes(business) ?? business === claims.sub);
     return { subject: claims.sub, business: mayAct ? business : undefined };
   };
+  withoutCookie.add(authorize);
   return { authorize, read };
 }
 

@@ -29,9 +29,14 @@ export const NEEDED_HEADERS = [
   'cookie',
 ];
 
+/** The functions `authorize` that also read another header than `cookie`, which a proxy may add only for a user who is signed in. */
+export const withoutCookie = new WeakSet<HandlerOptions['authorize']>();
+
 export const diagnosticsOf = (given: HandlerOptions, { headers }: Request): Diagnostics => ({
   notes: [...aboutLists(given), ...aboutDisclosures(given), ...aboutMemory(given)],
-  lostHeaders: NEEDED_HEADERS.filter((name) => !headers.has(name)),
+  lostHeaders: NEEDED_HEADERS.filter(
+    (name) => !headers.has(name) && !(name === 'cookie' && withoutCookie.has(given.authorize)),
+  ),
 });
 
 const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'documentTypes'] as const;
