@@ -62,6 +62,10 @@ export class LendingError extends Error {
   }
 }
 
+/** Whether the page is for another applicant or application than its calls. It sends nothing more, and can only be loaded again. */
+export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
+  /^handler-(other-applicant|other-company|closed)$/.test(code);
+
 /** The message and the remedy in one line. */
 export const messageWithRemedy = ({ message, remedy }: LendingError): string =>
   remedy ? `${message} ${remedy}` : message;
@@ -103,11 +107,11 @@ export type LendingErrorCode =
   | 'handler-forbidden'
   /** `authorize()` returned `null`: nobody is signed in. */
   | 'handler-signed-out'
-  /** Another user has signed in since the page was opened, or the request is for another business. Nothing was done. */
+  /** Another user has signed in since the page was opened, or the request is for another business. Nothing was done, and the page sends nothing more. */
   | 'handler-other-applicant'
   /** The application was closed after this page was opened, because the applicant began a new one. Nothing was done. */
   | 'handler-closed'
-  /** An application exists, and it is for a company with another registration number. Nothing was sent. */
+  /** An application exists, and it is for a company with another registration number. Nothing was sent, and the page sends nothing more. */
   | 'handler-other-company'
   /** The body, the document or the draft is larger than its limit. */
   | 'handler-too-large'

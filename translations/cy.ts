@@ -373,7 +373,7 @@ export const sentences: Pack = {
   'failure.handler-closed':
     'Dechreuwyd cais newydd mewn tab arall neu ar ddyfais arall, felly mae’r cais hwn wedi’i gau. Ni chafodd dim ei anfon. I barhau gyda’r cais newydd, ail-lwythwch y dudalen hon.',
   'failure.handler-other-company'() {
-    return `Mae gan ${partner(this, 'y wefan hon')} gais gennych eisoes ar gyfer cwmni arall, felly ni chafodd dim ei anfon. Gwiriwch rif cofrestru’r busnes.`;
+    return `Mae gan ${partner(this, 'y wefan hon')} gais gennych eisoes ar gyfer cwmni arall, felly ni chafodd dim ei anfon. I barhau gyda’r cais hwnnw, ail-lwythwch y dudalen hon.`;
   },
   'failure.handler-too-large': 'Mae hyn yn rhy fawr i’w anfon.',
   'failure.handler-in-flight':

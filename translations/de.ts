@@ -355,7 +355,7 @@ export const sentences: Pack = {
   'failure.handler-closed':
     'In einem anderen Tab oder auf einem anderen Gerät wurde ein neuer Antrag begonnen, deshalb ist dieser geschlossen. Es wurde nichts gesendet. Um mit dem neuen weiterzumachen, laden Sie diese Seite neu.',
   'failure.handler-other-company'() {
-    return `${partner(this, 'Diese Website')} hat von Ihnen schon einen Antrag für ein anderes Unternehmen, deshalb wurde nichts gesendet. Prüfen Sie die Registernummer des Unternehmens.`;
+    return `${partner(this, 'Diese Website')} hat von Ihnen schon einen Antrag für ein anderes Unternehmen, deshalb wurde nichts gesendet. Um mit diesem Antrag weiterzumachen, laden Sie diese Seite neu.`;
   },
   'failure.handler-too-large': 'Das ist zu groß, um es zu senden.',
   'failure.handler-in-flight':

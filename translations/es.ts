@@ -342,7 +342,7 @@ export const sentences: Pack = {
   'failure.handler-closed':
     'Se ha empezado una solicitud nueva en otra pestaña o en otro dispositivo, así que esta está cerrada. No se ha enviado nada. Para continuar con la nueva, vuelva a cargar esta página.',
   'failure.handler-other-company'() {
-    return `${partner(this, 'Este sitio')} ya tiene una solicitud suya para otra empresa, así que no se ha enviado nada. Revise el número de registro de la empresa.`;
+    return `${partner(this, 'Este sitio')} ya tiene una solicitud suya para otra empresa, así que no se ha enviado nada. Para continuar con esa solicitud, vuelva a cargar esta página.`;
   },
   'failure.handler-too-large': 'Es demasiado grande para enviarlo.',
   'failure.handler-in-flight':

@@ -343,7 +343,7 @@ export const sentences: Pack = {
   'failure.handler-closed':
     'Une nouvelle demande a été commencée dans un autre onglet ou sur un autre appareil, donc celle-ci est fermée. Rien n’a été envoyé. Pour continuer avec la nouvelle, rechargez cette page.',
   'failure.handler-other-company'() {
-    return `${partner(this, 'Ce site')} a déjà une demande de votre part pour une autre entreprise, donc rien n’a été envoyé. Vérifiez le numéro d’immatriculation de l’entreprise.`;
+    return `${partner(this, 'Ce site')} a déjà une demande de votre part pour une autre entreprise, donc rien n’a été envoyé. Pour continuer avec cette demande, rechargez cette page.`;
   },
   'failure.handler-too-large': 'C’est trop volumineux pour être envoyé.',
   'failure.handler-in-flight':

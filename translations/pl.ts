@@ -370,7 +370,7 @@ export const sentences: Pack = {
   'failure.handler-closed':
     'W innej karcie lub na innym urządzeniu rozpoczęto nowy wniosek, więc ten jest zamknięty. Nic nie zostało wysłane. Aby kontynuować nowy wniosek, odśwież tę stronę.',
   'failure.handler-other-company'() {
-    return `${partner(this, 'Ta strona')} ma już Twój wniosek dla innej firmy, więc nic nie zostało wysłane. Sprawdź numer rejestracyjny firmy.`;
+    return `${partner(this, 'Ta strona')} ma już Twój wniosek dla innej firmy, więc nic nie zostało wysłane. Aby kontynuować tamten wniosek, odśwież tę stronę.`;
   },
   'failure.handler-too-large': 'To jest za duże, aby można było to wysłać.',
   'failure.handler-in-flight': 'Wysyłanie już trwa, być może w innej karcie. Poczekaj chwilę i spróbuj ponownie.',

@@ -1,4 +1,4 @@
-import { LendingError, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
+import { LendingError, needsReload, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
 import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import {
   readConsent,
@@ -12,7 +12,8 @@ import {
 } from '../schema/calls/read-answers.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { anySignal } from '../time-limit.js';
-import type { AdapterOptions, CallOptions, ServerAdapter, UploadOptions } from './types.js';
+import { pageApplicant } from './page-applicant.js';
+import type { AdapterOptions, CallOptions, ServerAdapter, SessionOptions, UploadOptions } from './types.js';
 
 export type { AdapterOptions, ServerAdapter, UploadOptions } from './types.js';
 
@@ -29,7 +30,7 @@ type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, st
 
 /** The default adapter: sends JSON and multipart with `fetch` to the handler of `lending-elements/server`. */
 export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
-  const call = createCall(options);
+  const { call, watchEnd } = createCall(options);
   const once = createIdempotency();
   const files = new WeakMap<Blob, string>();
 
@@ -43,6 +44,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   return {
     business: options.business,
     session: (callOptions) => call('session', readSession, {}, callOptions),
+    watchEnd,
     consent: ({ locale, ...callOptions } = {}) =>
       call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
     decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
@@ -85,23 +87,27 @@ function createCall(options: AdapterOptions) {
   const { timeoutMs = 20_000, uploadTimeoutMs = 90_000 } = options;
   const base = endpointUrl(options);
   const business = businessHeader(options);
-  /** The header that names the applicant; `undefined` before the first response. */
-  let known: Record<string, string> | undefined;
-  return async function call<T>(
+  const findPage = (isNewStart?: boolean) =>
+    pageApplicant(options.fetch ?? globalThis, `${base} ${options.business}`, isNewStart);
+  let page = findPage();
+  async function call<T>(
     path: string,
     read: Read<T>,
     sent: RequestParts,
-    { signal, onProgress }: UploadOptions = {},
+    callOptions: UploadOptions & SessionOptions = {},
   ): Promise<T> {
+    const { signal, onProgress, newStart } = callOptions;
+    if (page.over && !newStart) throw page.over;
+    const at = page.over ? (page = findPage(true)) : page;
+    const { token } = at;
     const limit = path === 'documents' ? uploadTimeoutMs : timeoutMs;
     const deadline = AbortSignal.timeout(limit);
-    const isStart = path === 'session';
     const request = {
       ...sent,
       headers: {
         ...sent.headers,
         ...business,
-        ...(!isStart && known),
+        ...(token && { [APPLICANT_HEADER]: token }),
         accept: 'application/json',
         [HANDLER_HEADER]: '1',
       },
@@ -114,13 +120,24 @@ function createCall(options: AdapterOptions) {
       const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
       const response = await send(`${base}/${path}`, request);
       const applicant = response.headers.get(APPLICANT_HEADER);
-      // If the session could not be read, the page still shows the previous applicant.
-      if (applicant && (!known || (isStart && response.ok))) known = { [APPLICANT_HEADER]: applicant };
+      if (applicant && applicant !== (at.token ??= applicant))
+        throw new LendingError('handler-other-applicant', 'The response is for another applicant.');
       return await readAnswer(response, read);
     } catch (error) {
-      throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
+      const failure = error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
+      if (!needsReload(failure)) throw failure;
+      at.over ??= failure;
+      at.dispatchEvent(new Event('over'));
+      if (newStart && token) return call(path, read, sent, callOptions);
+      throw failure;
     }
+  }
+  const watchEnd: ServerAdapter['watchEnd'] = (tell, signal) => {
+    const at = page;
+    if (at.over) tell(at.over);
+    else at.addEventListener('over', () => tell(at.over!), { once: true, signal });
   };
+  return { call, watchEnd };
 }
 
 /**
@@ -190,10 +207,7 @@ async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
   throw new LendingError(
     'adapter-unexpected-response',
     `The backend answered with status ${response.status}, but the response did not come from createHandler().`,
-    {
-      remedy: 'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',
-      recoverable: response.status >= 500,
-    },
+    { recoverable: response.status >= 500 },
   );
 }
 

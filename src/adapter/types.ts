@@ -1,3 +1,4 @@
+import type { LendingError } from '../errors.js';
 import type {
   ApplicationRequest,
   Consent,
@@ -16,6 +17,15 @@ import type { WidgetToken } from '../schema/calls/widget-auth.js';
 export interface CallOptions {
   /** Aborts the call. */
   signal?: AbortSignal | undefined;
+}
+
+/** Options of the request for the session. */
+export interface SessionOptions extends CallOptions {
+  /**
+   * `true` starts again: the session may be for another user, business or application than the calls before it. Set it only when the page has
+   * nothing more of the earlier applicant. Default: `false`; the session is then for the same applicant, or rejects.
+   */
+  newStart?: boolean | undefined;
 }
 
 /** Options of a call whose response depends on a language. */
@@ -49,15 +59,26 @@ export interface ServerAdapter {
    * of the previous business. Default: the business that `authorize()` returns.
    */
   readonly business?: string | undefined;
-  /** Gets the settings, the settings of the widget, and the calls that are done. */
-  session(options?: CallOptions): Promise<Session>;
+  /**
+   * Gets the settings, the settings of the widget, and the calls that are done. The first session fixes the applicant of the page: without
+   * `newStart`, a later call for another one rejects with `handler-other-applicant`, or with `handler-closed` if the application was closed,
+   * and does nothing. The page calls it whenever an element starts, with `newStart` only for a journey without answers.
+   */
+  session(options?: SessionOptions): Promise<Session>;
+  /**
+   * Calls `tell` with the failure after which every call rejects: `handler-other-applicant`, `handler-closed` or `handler-other-company`. If it has
+   * happened before, it calls it immediately. Elements then offer only to load the page again. With an adapter without `watchEnd`, an element learns it
+   * from its own calls.
+   */
+  watchEnd?(tell: (failure: LendingError) => void, signal: AbortSignal): void;
   /** Gets the consent notice, and the receipt of the current consent. */
   consent(options?: LocaleOptions): Promise<Consent>;
   /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
   decide(decision: ConsentDecision, options?: CallOptions): Promise<Decided>;
   /**
-   * Creates the application. With `settings.authority`, `authority` is the statement that the applicant confirmed. Source: specification,
-   * endpoint 1.
+   * Creates the application. After a lost response, the page repeats the call: it must not create a second one, resolves with `createdWith` if
+   * the application may have other answers, and rejects with `handler-other-company` if it is for another company. With `settings.authority`,
+   * `authority` is the statement that the applicant confirmed. Source: specification, endpoint 1.
    */
   createApplication(application: ApplicationRequest, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: specification, endpoint 2. */

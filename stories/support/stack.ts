@@ -14,6 +14,8 @@ export type Fetch = typeof globalThis.fetch;
 export interface Stack {
   sandbox: Sandbox;
   adapter: ServerAdapter;
+  /** The adapter's `fetch`, with the faults of the page. */
+  fetch: Fetch;
   store: MemoryStore;
   handle: Handler;
 }
@@ -54,11 +56,18 @@ export function createStack({ page, service, handler, timeoutMs }: StackOptions 
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asBackendGets(input, init).then(handle), init?.signal);
-  const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeoutMs });
+  const fetch = page ? page(direct) : direct;
+  const adapter = createAdapter({ fetch, timeoutMs });
   // The sandbox's widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
-  return { sandbox, adapter, store, handle };
+  return { sandbox, adapter, fetch, store, handle };
 }
+
+/** The same backend as another page calls it: in another tab, or on another device. */
+export const otherPage = (stack: Stack): Stack => ({
+  ...stack,
+  adapter: createAdapter({ fetch: (input, init) => stack.fetch(input, init) }),
+});
 
 /** The bodies of one call as the lender received them, and the names of the calls that it accepted, in their order. */
 export const bodiesOf = ({ sandbox }: Pick<Stack, 'sandbox'>, call: CallName) =>

@@ -1,5 +1,7 @@
-import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
+import { createAdapter, type AdapterOptions, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { sampleApplication, sampleFile, samplePrequalification } from '../../stories/support/samples.mjs';
+import type { LendingErrorCode } from '../../src/errors.js';
+import type { Fetch } from '../../stories/support/stack.js';
 import {
   expect,
   json,
@@ -14,78 +16,149 @@ import {
 /** The names of two applicants, as the handler makes them. */
 const [ONE, OTHER] = ['1'.repeat(43), '2'.repeat(43)];
 
-/** A backend that answers each call for `answering.applicant`, with `answering.status`. */
+/** A backend where `backend.user` is signed in. It rejects the token of another, and every call with `backend.code` or `backend.status`. */
 function setup(business?: string) {
-  const answering: { applicant: string | undefined; status: number } = { applicant: ONE, status: 200 };
+  const backend: { user: string | undefined; code?: LendingErrorCode; status?: number } = { user: ONE };
   const sent: Headers[] = [];
-  const adapter = createAdapter({
-    business,
-    fetch: async (input, init) => {
-      sent.push(new Headers(init!.headers));
-      const { applicant, status } = answering;
-      const body = String(input).endsWith('/session') ? SESSION : PROGRESS;
-      const failure = { code: 'handler-failed', message: 'It failed.' };
-      return new Response(JSON.stringify(status === 200 ? body : failure), {
-        status,
-        headers: { ...MARKED, ...(applicant && { 'x-lending-applicant': applicant }) },
-      });
-    },
-  });
+  const send: Fetch = async (input, init) => {
+    const headers = new Headers(init!.headers);
+    sent.push(headers);
+    const { user, status = 409 } = backend;
+    const token = headers.get('x-lending-applicant');
+    const code = backend.code ?? (token && token !== user ? 'handler-other-applicant' : undefined);
+    const body = String(input).endsWith('/session') ? SESSION : PROGRESS;
+    return new Response(JSON.stringify(code ? { code, message: 'It failed.' } : body), {
+      status: code ? status : 200,
+      headers: { ...MARKED, ...(user && { 'x-lending-applicant': user }) },
+    });
+  };
+  const open = (options: AdapterOptions = {}) => createAdapter({ business, fetch: send, ...options });
   const names = () => sent.map((headers) => headers.get('x-lending-applicant'));
-  return { adapter, answering, sent, names };
+  return { adapter: open(), open, backend, sent, names };
 }
 
-describe('the applicant of an adapter', () => {
-  it('comes from the session, and is sent with every later call except the request for the session', async () => {
+/** Every call of a page, the session too. */
+const callsOf = (adapter: ServerAdapter): (() => Promise<unknown>)[] => [
+  () => adapter.session(),
+  () => adapter.consent(),
+  () => adapter.createApplication(sampleApplication()),
+  () => adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }),
+  () => adapter.prequalify(samplePrequalification()),
+  () => adapter.authenticate(),
+  () => adapter.loadDraft!(),
+  () => adapter.deleteDraft!('o'.repeat(43)),
+  () => adapter.lookupCompany!('acme'),
+];
+
+describe('the applicant of a page', () => {
+  it('comes from the first session, and is sent with every later call, the session too', async () => {
     const { adapter, names } = setup();
     await adapter.session();
     await adapter.prequalify(samplePrequalification());
     await adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' });
     await adapter.session();
-    expect(names()).to.deep.equal([null, ONE, ONE, null]);
+    expect(names()).to.deep.equal([null, ONE, ONE, ONE]);
   });
 
-  it('comes from the first response to another call, and stays until the next session', async () => {
-    const { adapter, answering, names } = setup();
-    await adapter.createApplication(sampleApplication());
-    answering.applicant = OTHER;
-    await adapter.prequalify(samplePrequalification());
-    await adapter.prequalify(samplePrequalification());
-    await adapter.session();
-    await adapter.prequalify(samplePrequalification());
-    expect(names()).to.deep.equal([null, ONE, ONE, null, OTHER]);
-  });
-
-  it('comes from a response that rejects the call, too', async () => {
-    const { adapter, answering, names } = setup();
-    answering.status = 422;
+  it('comes from the first response to another call, also one that rejects the call', async () => {
+    const { adapter, backend, names } = setup();
+    Object.assign(backend, { code: 'handler-failed', status: 422 });
     await lendingErrorOf(adapter.prequalify(samplePrequalification()));
     await lendingErrorOf(adapter.prequalify(samplePrequalification()));
     expect(names()).to.deep.equal([null, ONE]);
   });
 
-  it('stays the same after a failed session, because the page still shows the answers of this applicant', async () => {
-    const { adapter, answering, names } = setup();
-    await adapter.session();
-    Object.assign(answering, { applicant: OTHER, status: 500 });
-    await lendingErrorOf(adapter.session());
-    await lendingErrorOf(adapter.prequalify(samplePrequalification()));
-    expect(names().at(-1)).to.equal(ONE);
-  });
-
   it('is not sent if the handler names no applicant', async () => {
-    const { adapter, answering, names } = setup();
-    answering.applicant = undefined;
+    const { adapter, backend, names } = setup();
+    backend.user = undefined;
     await adapter.session();
     await adapter.prequalify(samplePrequalification());
     expect(names()).to.deep.equal([null, null]);
   });
 
-  it('is not shared with another adapter', async () => {
-    const [one, other] = [setup('one'), setup('other')];
-    await one.adapter.session();
-    await other.adapter.prequalify(samplePrequalification());
-    expect(other.names()).to.deep.equal([null]);
+  it('is shared by all adapters with the same fetch, endpoint and business', async () => {
+    const { adapter, open, names } = setup();
+    await adapter.session();
+    for (const options of [{}, { crossOrigin: true }, { endpoint: '/api/lending/' }])
+      await open(options).prequalify(samplePrequalification());
+    for (const options of [{ business: 'other' }, { endpoint: '/other' }]) await open(options).session();
+    await setup().adapter.session();
+    expect(names()).to.deep.equal([null, ONE, ONE, ONE, null, null]);
+  });
+
+  for (const code of ['handler-other-applicant', 'handler-other-company', 'handler-closed'] as const)
+    it(`sends nothing after ${code}, with any of its adapters, and each rejects with it`, async () => {
+      const { adapter, open, backend, sent } = setup();
+      await adapter.session();
+      const other = open();
+      backend.code = code;
+      await lendingErrorOf(adapter.createApplication(sampleApplication()), code);
+      delete backend.code;
+      const { length } = sent;
+      for (const call of [adapter, other, open()].flatMap(callsOf)) await lendingErrorOf(call(), code);
+      expect(sent).to.have.length(length);
+      await open({ business: 'other' }).session();
+    });
+
+  it('stays after another failure', async () => {
+    const { adapter, backend, names } = setup();
+    await adapter.session();
+    Object.assign(backend, { code: 'handler-failed', status: 500 });
+    await lendingErrorOf(adapter.session());
+    delete backend.code;
+    await adapter.session();
+    expect(names()).to.deep.equal([null, ONE, ONE]);
+  });
+
+  it('is not changed by a session that was asked for before the first response', async () => {
+    const { adapter, backend, names } = setup();
+    const first = adapter.session();
+    backend.user = OTHER;
+    const [, error] = await Promise.all([first, lendingErrorOf(adapter.session())]);
+    expect([error.code, names()]).to.deep.equal(['handler-other-applicant', [null, null]]);
+  });
+
+  it('is changed by a new start, for this adapter only', async () => {
+    const { adapter, open, backend, names } = setup();
+    const other = open();
+    await adapter.session();
+    backend.user = OTHER;
+    await adapter.session({ newStart: true });
+    await adapter.prequalify(samplePrequalification());
+    expect(names()).to.deep.equal([null, ONE, null, OTHER]);
+    for (const call of callsOf(other)) await lendingErrorOf(call(), 'handler-other-applicant');
+    await open().session();
+    expect(names().slice(4)).to.deep.equal([OTHER]);
+  });
+
+  it('stays at a new start if nothing has changed', async () => {
+    const { adapter, names } = setup();
+    await adapter.session({ newStart: true });
+    await adapter.session({ newStart: true });
+    expect(names()).to.deep.equal([null, ONE]);
+  });
+
+  it('fails at a new start that the backend rejects again', async () => {
+    const { adapter, backend, names } = setup();
+    await adapter.session();
+    backend.code = 'handler-closed';
+    await lendingErrorOf(adapter.session({ newStart: true }), 'handler-closed');
+    expect(names()).to.deep.equal([null, ONE, null]);
+  });
+
+  it('tells each element once that the page sends nothing more, also if it asks later', async () => {
+    const { adapter, open, backend } = setup();
+    const told: string[] = [];
+    const [page, gone] = [new AbortController(), new AbortController()];
+    open().watchEnd!(({ code }) => told.push(`first ${code}`), page.signal);
+    open().watchEnd!(() => told.push('gone'), gone.signal);
+    gone.abort();
+    await adapter.session();
+    expect(told).to.be.empty;
+    backend.user = OTHER;
+    for (const call of callsOf(adapter)) await lendingErrorOf(call());
+    open().watchEnd!(({ code }) => told.push(`later ${code}`), page.signal);
+    expect(told).to.deep.equal(['first handler-other-applicant', 'later handler-other-applicant']);
   });
 });
 

@@ -14,7 +14,7 @@ const TOKEN = { access_token: 'a-token' };
 
 const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
 
-type Name = Exclude<keyof ServerAdapter, 'business'>;
+type Name = Exclude<keyof ServerAdapter, 'business' | 'watchEnd'>;
 /** What a call gets before its options. */
 type Given<N extends Name> = Parameters<Required<ServerAdapter>[N]> extends [infer First, ...unknown[]] ? [First] : [];
 interface Call<N extends Name = Name> {

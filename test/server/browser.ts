@@ -29,7 +29,7 @@ export class Browser {
     if (user !== undefined) this.cookies.set('user', user);
   }
 
-  /** Sends as the library's adapter does, with what the browser adds. */
+  /** Sends as the library's adapter does, with what the browser adds. A request for the session is that of a new start. */
   async send(path: string, { method = 'POST', body, headers = {} }: Sending = {}): Promise<Response> {
     const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string';
     const sent = new Headers({

@@ -4,7 +4,7 @@ import type { SavedJourney } from '../../src/schema/calls/draft.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { dropHeldDraft, load, type JourneyProperties } from './journey.js';
 import { pause, typedCompany, waitUntil, type Fault } from './component.js';
-import { createStack, type Stack, type StackOptions } from '../../stories/support/stack.js';
+import { createStack, otherPage, type Stack, type StackOptions } from '../../stories/support/stack.js';
 
 export * from './journey.js';
 
@@ -75,8 +75,9 @@ export function lateSession({ adapter }: Stack) {
 }
 export type DraftStack = ReturnType<typeof draftStack>;
 
-/** Another device of the same applicant, whose page knows the revisions that it has saved or loaded. */
-export function device({ adapter }: Stack) {
+/** Another device, whose page knows the revisions that it has saved or loaded. */
+export function device(stack: Stack) {
+  const { adapter } = otherPage(stack);
   let after: string[] = [];
   const owner = async () => (await adapter.session()).draftOwner!;
   return {

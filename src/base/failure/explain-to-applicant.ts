@@ -1,6 +1,6 @@
 // Explains failures of the backend or the service to the applicant. It loads when one happens.
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { LendingError, LendingErrorCode } from '../../errors.js';
+import { needsReload, type LendingError, type LendingErrorCode } from '../../errors.js';
 import { failureText } from '../text/locales/en-failure.js';
 import { addStyles } from '../look/add-styles.js';
 import { supportLine } from '../support.js';
@@ -17,10 +17,6 @@ const OUTCOME_UNCLEAR = /^upstream-(timeout|unreachable|unexpected)/;
 
 /** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
 export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
-
-/** Whether the page shows an application that is no longer the current one. */
-export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
-  /^handler-(other-applicant|closed)$/.test(code);
 
 export const needsHelp = ({ code }: Pick<LendingError, 'code'>): boolean => HELP.test(code);
 
@@ -50,15 +46,42 @@ export function failureSentences(
   ];
   return {
     lines: lines.filter((line): line is string => !!line),
-    button: isUnknown
-      ? canCheck && text.term('check-again')
-      : !isNotCorrectable && code !== 'handler-other-company' && shared.term('try-again'),
+    button: isUnknown ? canCheck && text.term('check-again') : !isNotCorrectable && shared.term('try-again'),
   };
 }
 
 /** The look of the panel: `main` if its button is the next action of the screen, `calm` if nothing is broken. */
 export const lookOf = (code: LendingErrorCode, isNotCorrectable: boolean | undefined): string =>
-  `${isNotCorrectable === undefined || code === 'outcome-unknown' ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
+  `${isNotCorrectable === undefined || code === 'outcome-unknown' || needsReload({ code }) ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
+
+const stoppedStyles = css`
+  button:disabled {
+    display: none;
+  }
+`;
+
+/** After a failure that needs a reload, no control of the element works, except the button of the failure, while `isOver`. */
+export function stopControls(
+  host: LitElement & { failure?: unknown },
+  over: LendingError,
+  isOver = () => host.failure === over,
+): void {
+  if (!needsReload(over)) return;
+  addStyles(host, stoppedStyles);
+  const stop = (event: Event) => {
+    if (!isOver()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  host.renderRoot.addEventListener('submit', stop, true);
+  host.addController({
+    hostUpdated() {
+      if (!isOver()) return;
+      for (const control of host.renderRoot.querySelectorAll<HTMLButtonElement>('button, input, select, textarea'))
+        control.disabled = !control.closest('#failure');
+    },
+  });
+}
 
 /** The slots that explain how to sign in or to apply first. */
 const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {

@@ -23,6 +23,8 @@ const HINTS: Partial<Record<string, string>> = {
     'Check that the backend is running, that the endpoint does not redirect (for example to a sign-in page), and that it is on the origin ' +
     'of this page. Another origin needs createAdapter({ endpoint, crossOrigin: true }) and CORS headers.',
   'adapter-timeout': 'Check that the backend is running, and that none of its own calls hangs.',
+  'adapter-unexpected-response':
+    'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',
   'handler-failed': "The cause is in the backend's log.",
 };
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LendingError, type LendingErrorCode } from '../../errors.js';
+import { LendingError, needsReload, type LendingErrorCode } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 import type { LendingElement } from '../element.js';
 import { LendingErrorEvent } from '../events.js';
@@ -60,6 +60,7 @@ export const toLendingError = (error: unknown): LendingError =>
  * code.
  */
 export function reportFailure(host: LendingElement, step: StepName, error: LendingError, clean?: RemoveSecrets): void {
+  help?.stopControls(host, error);
   host.dispatchEvent(new LendingErrorEvent(step, error));
   import('./explain-to-developer.js')
     .then(({ explain }) => explain(host, error, clean))
@@ -94,7 +95,7 @@ export class Failures {
       lines: [own(code) ?? text.failure(code), own('kept') ?? text.term('failure.kept')],
       button: text.term('try-again'),
     };
-    const mustReload = this.#mustReload || help?.needsReload(failure);
+    const mustReload = this.#mustReload || needsReload(failure);
     const { lines, button } = help?.failureSentences(text, failure, own, !!isNotCorrectable) ?? plain;
     return failurePanel(
       text,

@@ -60,8 +60,6 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next call first checks the outcome of the previous one. */
   #isChecking = false;
-  /** Whether a call has failed. The call may have succeeded although its response was lost. */
-  protected hasFailed = false;
 
   /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
   protected abstract send(value: Value, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown>;
@@ -115,8 +113,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     return true;
   }
 
-  protected override async fail(error: unknown): Promise<void> {
-    this.hasFailed = true;
+  override async fail(error: unknown): Promise<void> {
     await super.fail(error);
     this.#isChecking = !!this.failure?.canCheck;
   }

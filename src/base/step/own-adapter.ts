@@ -1,13 +1,16 @@
 // Finds the backend of a step that is used alone. It loads for such a step only.
+import type { ReactiveController } from 'lit';
 import { createAdapter } from '../../adapter/adapter.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingError } from '../../errors.js';
+import { endStep, type EndingStep } from '../failure/end-step.js';
 import { pageScripts } from '../page-lifecycle.js';
 
-interface Step extends HTMLElement {
+interface Step extends HTMLElement, EndingStep {
   endpoint: string | undefined;
   business: string | undefined;
   adapter: ServerAdapter | undefined;
+  addController(controller: ReactiveController): void;
 }
 
 /** Milliseconds that a framework of the page may take to set the adapter. */
@@ -37,6 +40,17 @@ export function ensureAdapter(step: Step): ServerAdapter {
   }
   throw new LendingError('config-invalid', `<${localName}>: neither the endpoint nor the adapter property is set.`, {
     remedy: 'Set endpoint="/api/lending", or the adapter property, or use the step inside <lending-onboarding>.',
+  });
+}
+
+/** Lets a step that is used alone learn from other calls that the page can only be loaded again. */
+export function followPage(step: Step): void {
+  const { adapter } = step;
+  let stop = new AbortController();
+  const end = (over: LendingError) => void (step.adapter === adapter && endStep(step, over));
+  step.addController({
+    hostConnected: () => adapter?.watchEnd?.(end, (stop = new AbortController()).signal),
+    hostDisconnected: () => stop.abort(),
   });
 }
 

@@ -31,14 +31,16 @@ export const backendOf = async (step: LendingStepElement<unknown>): Promise<Serv
  * @cssstate done - The step is done.
  */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
-  @state() protected failure: LendingError | undefined;
+  /** @internal */
+  @state() failure: LendingError | undefined;
   /** Whether the step makes a call now, so that it needs a backend. */
   protected makesCall: boolean = false;
 
   /** Aborts pending work when the element leaves the page. */
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
-  #busy = false;
+  /** Whether a submission is under way. @internal */
+  isBusy = false;
 
   constructor() {
     super();
@@ -52,6 +54,11 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     const isNamed = changed.has('endpoint') || (this.endpoint && changed.has('business'));
+    if (changed.has('adapter') && this.adapter && !this.embedded)
+      loadOwnAdapter().then(
+        ({ followPage }) => followPage(this),
+        () => undefined,
+      );
     if (isNamed || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
   }
 
@@ -147,7 +154,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     void this.submit(event);
   }
 
-  protected report(error: unknown): LendingError {
+  /** Reports a failure to the page. @internal */
+  report(error: unknown): LendingError {
     const failure = this.#failures.add(error);
     reportFailure(this, this.step, failure);
     return failure;
@@ -156,8 +164,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   /** Completes the step, if its form has no problems and its call succeeds. */
   protected async submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
     this.failure = this.corrected = undefined;
     this.showState();
     const call = (this.call = new AbortController());
@@ -178,7 +186,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       await loadFailureHelp();
       if (!call.signal.aborted) await this.fail(error);
     } finally {
-      this.#busy = false;
+      this.isBusy = false;
       if (call.signal.aborted) this.showState();
     }
   }
@@ -188,8 +196,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return true;
   }
 
-  /** Shows a failure, after its sentences have loaded: next to its fields, or as a panel with a button. */
-  protected async fail(error: unknown): Promise<void> {
+  /** Shows a failure, after its sentences have loaded: next to its fields, or as a panel with a button. @internal */
+  async fail(error: unknown): Promise<void> {
     this.showState('failed');
     const failure = this.report(error);
     const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));

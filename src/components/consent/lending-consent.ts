@@ -169,7 +169,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   #renderView(): TemplateResult {
-    if (this.view) return this.view.render();
+    if (this.view) return this.failure ? html`${this.renderFailure(true)}` : this.view.render();
     if (this.consent) return super.render();
     if (this.failure) return html`${this.renderFailure(true)}`;
     return html`<p aria-live="polite" tabindex="-1" class="hint">${this.text.term('loading')}</p>

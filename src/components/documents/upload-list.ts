@@ -5,7 +5,7 @@ import type { FormState } from '../../base/fields/form-state.js';
 import { fileSize } from '../../base/text/formats.js';
 import { failureText } from '../../base/text/locales/en-failure.js';
 import type { TextController } from '../../base/text/text.js';
-import { LendingError, type Problem } from '../../errors.js';
+import { LendingError, needsReload, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/calls/document.js';
 import { beginningOf } from '../../schema/file-kinds.js';
 import type { Settings } from '../../schema/settings.js';
@@ -149,7 +149,7 @@ export async function sendFile(
       state: 'chosen',
       progress: undefined,
       error,
-      problem: fileProblem(form, chosen, reason, failureSentence(form.text, error)),
+      problem: needsReload(error) ? undefined : fileProblem(form, chosen, reason, failureSentence(form.text, error)),
     });
   }
 }
@@ -179,7 +179,9 @@ function failureSentence(text: TextController, error: Partial<LendingError>): st
 
 /** The error for files that were not sent. It names their indexes: an error or event must not contain the names of files. */
 export function uploadFailure(left: readonly ChosenFile[]): LendingError {
-  const cause = left.find(({ error }) => error)?.error;
+  const errors = left.flatMap(({ error }) => error ?? []);
+  const cause = errors.find(needsReload) ?? errors[0];
+  if (cause && needsReload(cause)) return cause;
   const issues = left.map(({ path }) => ({ path, reason: 'file-failed' }));
   return new LendingError(cause?.code ?? 'adapter-unreachable', 'At least one document was not sent.', {
     remedy: cause?.remedy,

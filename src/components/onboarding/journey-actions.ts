@@ -10,7 +10,7 @@ import { prepareLookups } from '../../base/lookups/load-lookup.js';
 import type { LendingStepElement } from '../../base/step/step.js';
 import { isImmediate, type Answers } from '../../base/step/steps.js';
 import type { Prequalification, SentFigures } from '../../schema/calls/prequalification.js';
-import { LendingError } from '../../errors.js';
+import { LendingError, needsReload } from '../../errors.js';
 import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
@@ -57,6 +57,8 @@ export async function applySession(journey: Journey, session: Session): Promise<
     await startOver(journey);
   }
   journey.session = session;
+  const { signal } = journey;
+  journey.backend.watchEnd?.((over) => void endJourney(journey, over, signal), signal);
   journey.renderBelow = (text) => [
     journey.saving?.render() ?? (journey.isCreated ? undefined : journey.renderPageOnly?.()),
     journey.again?.render(text),
@@ -94,7 +96,7 @@ export async function startOver(journey: Journey): Promise<void> {
   const { host } = journey;
   heldDraft.current = undefined;
   journey.saving?.stop();
-  journey.failure = journey.renderSignIn = journey.renderPageOnly = journey.again = undefined;
+  journey.failure = journey.over = journey.renderSignIn = journey.renderPageOnly = journey.again = undefined;
   journey.enteredFields.clear();
   journey.isFromHistory = false;
   journey.prefilled = host.prefill;
@@ -249,6 +251,7 @@ function applyCorrection({ host }: Journey, _: Event, { value }: Step): void {
 
 /** Lets the applicant change the answers again if the backend no longer has the application. */
 function noteError(journey: Journey, { error }: LendingErrorEvent): void {
+  void endJourney(journey, error, journey.signal);
   if (error.code === 'handler-not-created') updateDone(journey, () => []);
 }
 
@@ -301,6 +304,17 @@ function dropUnsent({ isCreated, host: { draft } }: Journey): void {
 
 export async function reportSteps(journey: Journey, error: OrderError): Promise<void> {
   (await import('./report-steps.js')).reportSteps(journey, error);
+}
+
+/** Stops the journey if the page can only be loaded again. */
+async function endJourney(journey: Journey, over: LendingError, signal: AbortSignal): Promise<void> {
+  if (needsReload(over)) await (await import('./page/ended.js')).end(journey, over, signal);
+}
+
+/** Asks to sign in if nobody is signed in. */
+export async function failSession(journey: Journey, error: LendingError, signal: AbortSignal): Promise<void> {
+  if (error.code === 'handler-signed-out') return askToSignIn(journey, signal);
+  await endJourney(journey, error, signal);
 }
 
 export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {

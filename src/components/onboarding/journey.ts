@@ -16,7 +16,7 @@ import {
   type Layout,
 } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
-import { LendingError } from '../../errors.js';
+import { LendingError, needsReload } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/calls/session.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
@@ -75,6 +75,7 @@ interface JourneyActions {
   startOver(journey: Journey): Promise<void>;
   reportSteps(journey: Journey, error: OrderError): unknown;
   askToSignIn(journey: Journey, signal: AbortSignal): unknown;
+  failSession(journey: Journey, error: LendingError, signal: AbortSignal): unknown;
   goBack(journey: Journey): void;
   updateTitle(journey: Journey): Promise<void>;
   /** By the type of an event of a step. */
@@ -95,6 +96,8 @@ export class Journey implements ReactiveController {
   /** The values that are filled in before the applicant starts. */
   prefilled: Prefill | undefined;
   failure: LendingError | undefined;
+  /** The failure after which the page can only be loaded again. The answers stay on it until then. */
+  over: LendingError | undefined;
   retry!: () => unknown;
   readonly failures = new Failures();
   isOffline = false;
@@ -130,6 +133,8 @@ export class Journey implements ReactiveController {
   #ownAdapter: ServerAdapter | undefined;
   #connection = new AbortController();
   #sessionCall: Promise<void> | undefined;
+  /** Whether the page had nothing of an applicant when the journey started, so that its first session may be for another one. */
+  #isNew = false;
 
   readonly handover: Handover;
 
@@ -144,6 +149,11 @@ export class Journey implements ReactiveController {
       // A changed field is not an answer until the applicant continues.
       if (this.isDraftStep(this.shown)) delete host.draft.answers?.[this.shown];
     });
+  }
+
+  /** Aborts when the journey leaves the page, or starts again. */
+  get signal(): AbortSignal {
+    return this.#connection.signal;
   }
 
   get isCreated(): boolean {
@@ -376,6 +386,7 @@ export class Journey implements ReactiveController {
   /** Asks the backend while the first step is already shown. */
   async #connect(): Promise<void> {
     const { signal } = this.#connection;
+    this.#isNew = this.isUntouched && !!this.firstStep;
     await (this.host.endpoint || this.host.adapter ? undefined : pageScripts());
     if (this.isIntroducing) void this.parts.step(this.shown).catch(ignore);
     else if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
@@ -390,11 +401,16 @@ export class Journey implements ReactiveController {
 
   /** Gets the session. A journey that cannot succeed shows the failure before the applicant fills in the form. */
   async #start(): Promise<void> {
-    const { signal } = this.#connection;
+    const { signal } = this;
     try {
       await this.loadSession(true);
     } catch (error) {
       if (signal.aborted) return;
+      if (!this.isUntouched && needsReload(toLendingError(error))) {
+        // The element came back to the page for another applicant, who starts without these answers.
+        this.host.draft = {};
+        return void this.startAgain();
+      }
       if (this.isUntouched && isFinal(error)) this.#fail(error, () => this.#startAgain());
       else this.report(toLendingError(error));
     }
@@ -415,15 +431,15 @@ export class Journey implements ReactiveController {
   }
 
   async #fetchSession(): Promise<void> {
-    const { signal } = this.#connection;
+    const { signal } = this;
+    const newStart = this.#isNew;
+    this.#isNew = false;
     try {
-      const session = await withTimeLimit(this.backend.session({ signal }), { signal });
+      const session = await withTimeLimit(this.backend.session({ signal, newStart }), { signal });
       this.renderSignIn = undefined;
       await (await this.loadActions()).applySession(this, session);
     } catch (error) {
-      if (toLendingError(error).code === 'handler-signed-out') {
-        void this.loadActions().then((actions) => actions.askToSignIn(this, signal), ignore);
-      }
+      void this.loadActions().then((actions) => actions.failSession(this, toLendingError(error), signal), ignore);
       throw error;
     }
   }

@@ -93,9 +93,8 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const { company, applicant } = value as Application;
     const authority = rareInput()?.confirmedAuthority(this);
     const application = { company, applicant, region: this.settings.region, authority };
-    // It may exist although the response of the failed call was lost, and another tab may have created it.
-    const exists = this.hasFailed && (await adapter.session({ signal })).progress.done.includes('createApplication');
-    const created = exists ? 'unknown' : (await adapter.createApplication(application, { signal }))?.createdWith;
+    // If the application exists, because a response was lost or another tab was first, the backend compares its answers with these.
+    const created = (await adapter.createApplication(application, { signal }))?.createdWith;
     if (!created || signal.aborted) return;
     this.createdWith = created;
     this.value = this.submitted = undefined;

@@ -80,6 +80,7 @@ export abstract class LendingWidgetStart extends LendingElement {
   protected async run(signal: AbortSignal): Promise<void> {
     const { endpoint, namedBusiness: business } = this;
     const adapter = this.adapter ?? createAdapter({ endpoint, business });
+    adapter.watchEnd?.((over) => void this.fail(over), signal);
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     const own = await this.#checkPageSettings(template);
     const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, template, signal));

@@ -150,8 +150,9 @@ describe('the applicant that a page names', () => {
     business = 'garage';
     for (const [route, body] of Object.entries(goodBodies()))
       assert.equal((await read(await page.post(route, body))).code, 'handler-other-applicant', route);
-    for (const route of ['consent', 'draft'])
-      assert.equal((await read(await page.get(route))).code, 'handler-other-applicant');
+    const headers = { 'x-lending-applicant': page.applicant };
+    for (const route of ROUTES)
+      assert.equal((await read(await page.get(route, { headers }))).code, 'handler-other-applicant', route);
     assert.deepEqual(received('createApplication'), []);
     assert.equal((await page.get('session')).status, 200);
     await page.create();

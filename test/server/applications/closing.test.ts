@@ -60,8 +60,9 @@ for (const [title, end] of [
       const before = sandbox.calls.length;
       for (const [route, body] of Object.entries({ ...goodBodies(), 'request-offers': evidence, again: {} }))
         assert.equal((await read(await page.post(route, body))).code, 'handler-closed', route);
-      for (const route of ['consent', 'draft'])
-        assert.equal((await read(await page.get(route))).code, 'handler-closed');
+      const headers = { 'x-lending-applicant': page.applicant };
+      for (const route of ['session', 'consent', 'draft'])
+        assert.equal((await read(await page.get(route, { headers }))).code, 'handler-closed', route);
       assert.equal(sandbox.calls.length, before);
       assert.deepEqual(await progressOf(page), []);
     });

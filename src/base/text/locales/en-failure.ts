@@ -27,7 +27,7 @@ export const enFailure = {
   'failure.handler-closed':
     'A new application was started in another tab or on another device, so this one is closed. Nothing was sent. To continue with the new one, reload this page.',
   'failure.handler-other-company'(this: Settings) {
-    return `${Site(this)} already has an application from you for another company, so nothing was sent. Check the registration number of the business.`;
+    return `${Site(this)} already has an application from you for another company, so nothing was sent. To continue with that application, reload this page.`;
   },
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',

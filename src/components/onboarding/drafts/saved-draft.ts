@@ -167,7 +167,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   }
 
   get #isPaused(): boolean {
-    return this.journey.saving !== this || PAUSED.includes(this.#status);
+    return this.journey.saving !== this || !!this.journey.over || PAUSED.includes(this.#status);
   }
 
   #plan(wait: number): void {

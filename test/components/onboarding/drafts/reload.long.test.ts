@@ -4,7 +4,7 @@ import { entryOf } from '../../../../src/components/onboarding/page/history-entr
 import { memoryStore } from '../../../../src/server/store/memory.js';
 import { at, held, switched, unreachable } from '../../../../stories/support/faults.js';
 import { sampleFile, typedCompany, typedFigures } from '../../../../stories/support/samples.mjs';
-import { advance, createStack, type Stack, type StackOptions } from '../../../../stories/support/stack.js';
+import { advance, createStack, otherPage, type Stack, type StackOptions } from '../../../../stories/support/stack.js';
 import { eventAfter, expect, fixture, html, pause, screenOf, waitUntil, words } from '../../../support/component.js';
 import { choose, rowsOf } from '../../../support/documents.js';
 import { HALF, hide, leave, reload, timeToWrite, typed } from '../../../support/drafts.js';
@@ -184,9 +184,7 @@ describe('the names of files that were chosen', () => {
     hide();
     await timeToWrite();
     subject = 'tom';
-    // His page, and not the one that Jane has opened.
-    await stack.adapter.session();
-    await advance(stack, 'createApplication');
+    await advance(otherPage(stack), 'createApplication');
     const toms = await reloaded(page, stack);
     await timeToWrite();
     expect(toms.list()).to.be.empty;
