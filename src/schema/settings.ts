@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailLink, pageLink } from './contact.js';
-import { secureUrl, texts, type BrokerLine } from './consent/notice.js';
+import { secureUrl, texts, type BrokerTexts } from './consent/notice.js';
 import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './calls/lookups.js';
@@ -175,8 +175,8 @@ export const settings = z.strictObject({
    * for each language tag, is your own statement. Default: `false`.
    */
   authority: optional(z.union([z.boolean(), texts()])),
-  /** The lines about the broker, by language tag. The handler makes them from `partner.broker`. Default: none. */
-  brokerLines: optional(z.record(z.string(), z.array(z.custom<BrokerLine>((line) => typeof line === 'object')))),
+  /** The lines about the broker, each with its texts by language tag. The handler makes them from `partner.broker`. Default: none. */
+  brokerLines: optional(z.array(z.custom<BrokerTexts>((line) => typeof line === 'object'))),
 });
 
 export type Settings = z.infer<typeof settings>;

@@ -23,6 +23,9 @@ export interface BrokerLine {
   url?: string | undefined;
 }
 
+/** A line about the broker, with its text for each language tag that has one. */
+export type BrokerTexts = Omit<BrokerLine, 'text'> & { texts: Readonly<Record<string, string>> };
+
 const link = z.strictObject({
   text: textLineSchema(),
   url: secureUrl(),

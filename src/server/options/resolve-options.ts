@@ -7,7 +7,7 @@ import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
 import { safeLog } from '../log.js';
 import type { HandlerOptions } from '../types.js';
-import { completeNotices, statementsOf } from './disclosures.js';
+import { completeNotices, linesAbout, statementsOf } from './disclosures.js';
 import { conflictsIn } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
 import { limitPartnerFunctions } from './partner-functions.js';
@@ -26,7 +26,7 @@ export function resolveOptions(given: HandlerOptions) {
   const settings = {
     ...options.settings,
     partner: { ...partner, broker: broker && { name: broker.name } },
-    brokerLines: broker && Object.fromEntries(notices.map((notice) => [notice.locale, notice.broker!.lines])),
+    brokerLines: broker && linesAbout(broker, notices[0]!.locale),
     authority: statementsOf(options.settings.authority, notices[0]!.locale),
     lookups: lookupsOf(options),
   } satisfies Settings;

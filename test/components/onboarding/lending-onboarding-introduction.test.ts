@@ -1,5 +1,6 @@
 import { at, silent, type Fault } from '../../../stories/support/faults.js';
 import { createStack } from '../../../stories/support/stack.js';
+import { OWN_TEXTS } from '../../../src/languages/own-texts.js';
 import { expect, focused, waitUntil, words } from '../../support/component.js';
 import { device, draftStack, journey, leave, reload } from '../../support/drafts.js';
 import { load, setup, setupHistory, stepThere } from '../../support/journey.js';
@@ -78,20 +79,25 @@ describe('<lending-onboarding introduction>', () => {
     );
   });
 
-  it('shows the lines about the broker, in the language of the notice', async () => {
-    for (const [lang, notice] of [
-      ['pl', [plainNotice, polishNotice]],
-      ['de', [arabicNotice, polishNotice]],
+  it('shows the lines about the broker in the language of the page, and the partner’s as they are', async () => {
+    const own = { ...broker, statement: { ar: 'بيان', pl: 'Oświadczenie' } };
+    for (const [lang, notice, settings, ours, theirs] of [
+      ['pl', [plainNotice, polishNotice], broker, 'pl', 'pl'],
+      ['de-AT', [arabicNotice, polishNotice], broker, 'de', 'ar'],
+      ['nl', [arabicNotice, polishNotice], broker, 'en', 'ar'],
+      ['ar', [plainNotice], broker, 'ar', 'ar'],
+      ['cy', [polishNotice], own, 'pl', 'pl'],
     ] as const) {
       const { element, screen } = await introduced(
         { lang },
-        { handler: { notice, settings: { partner: { broker } } } },
+        { handler: { notice, settings: { partner: { broker: settings } } } },
       );
       const lines = () => screen.all('.introduction > .hint');
       await waitUntil(() => lines().length === 8, 'the settings have arrived');
-      const locale = lang === 'pl' ? 'pl' : 'ar';
-      expect(lines().map((line) => line.lang)).to.deep.equal(Array(8).fill(locale));
-      expect(words(lines()[5])).to.equal(broker.disclosures[2]!.text[locale]);
+      const languages = lines().map((line) => line.lang);
+      expect(languages, lang).to.deep.equal([ours, settings === own ? 'cy' : ours, ...Array(6).fill(theirs)]);
+      expect(words(lines()[1])).to.equal(OWN_TEXTS[languages[1]!]!.panel(broker.name, 12));
+      expect(words(lines()[5])).to.equal(broker.disclosures[2]!.text[theirs]);
       const { href, rel, target } = lines()[3]!.querySelector('a')!;
       expect([href, rel, target]).to.deep.equal(['https://register.example/123456', 'noopener noreferrer', '_blank']);
       await expect(element).to.be.accessible();

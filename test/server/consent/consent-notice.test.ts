@@ -152,7 +152,7 @@ describe('the broker of the settings, in the notice', () => {
         party_name: 'Sample Broker Ltd',
         party_role: 'credit-broker',
       });
-      const introduced = settings.brokerLines![locale]!.map(({ text, url }) => (url ? `${text} (${url})` : text));
+      const introduced = settings.brokerLines!.map(({ texts, url }) => texts[locale]! + (url ? ` (${url})` : ''));
       assert.deepEqual(introduced, lines);
       assert.deepEqual(settings.partner.broker, { name: 'Sample Broker Ltd' }, 'no text is sent twice');
     });

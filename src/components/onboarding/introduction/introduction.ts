@@ -3,6 +3,7 @@ import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } 
 import { addStyles } from '../../../base/look/add-styles.js';
 import type { TextController } from '../../../base/text/text.js';
 import { settingsFor } from '../../../schema/company-types.js';
+import { closestTag } from '../../../schema/consent/language-tags.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
 import type { Settings } from '../../../schema/settings.js';
 import { heldDraft, type Journey } from '../journey.js';
@@ -113,18 +114,18 @@ function renderIntroduction(shared: TextController, journey: Journey): TemplateR
   </div>`;
 }
 
-/** The lines about the broker, in the page's language if there is a notice in it. */
-function aboutBroker(text: TextController, lines: Settings['brokerLines'] = {}) {
-  const tags = Object.keys(lines);
-  const language = text.requestedLanguage().split('-')[0];
-  const locale = tags.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? tags[0] ?? '';
+/** The lines about the broker, each in the page's language, or in the first of its languages. */
+function aboutBroker(text: TextController, lines: Settings['brokerLines'] = []) {
   const link = (words: string, url: string) =>
     html`<a href=${url} target="_blank" rel="noopener noreferrer"
       >${words} <span lang=${text.language}>${text.term('new-tab')}</span></a
     >`;
-  return lines[locale]?.map(
-    ({ text: words, url }) => html`<p class="hint" lang=${locale} dir="auto">${url ? link(words, url) : words}</p>`,
-  );
+  return lines.map(({ texts, url }) => {
+    const tags = Object.keys(texts);
+    const locale = closestTag(tags, text.requestedLanguage()) ?? tags[0]!;
+    const words = texts[locale]!;
+    return html`<p class="hint" lang=${locale} dir="auto">${url ? link(words, url) : words}</p>`;
+  });
 }
 
 const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] = []) =>
