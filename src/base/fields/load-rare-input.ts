@@ -1,6 +1,6 @@
 import { loadPart, type Problem } from '../../errors.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
-import { type FormState, pairedField } from './form-state.js';
+import { FORCES, type FormState, pairedField } from './form-state.js';
 
 type RareInput = typeof import('./rare-input.js');
 let part: RareInput | undefined;
@@ -19,7 +19,7 @@ export function rareInput(form?: Pick<FormState, 'requestUpdate'>): RareInput | 
   return part;
 }
 
-/** Reads a draft. If a date is in words, or one field of a pair is blank, the part for rare answers reads it again. */
+/** Reads a draft. If a date is in words, one field of a pair is blank, or an address is of the forces, the part for rare answers reads it again. */
 export async function readWithRareInput<T>(
   form: FormState,
   path: string,
@@ -28,7 +28,8 @@ export async function readWithRareInput<T>(
   isCheck = false,
 ): Promise<Reading<T>> {
   const reading = read(draft);
-  const isRare = ({ path, reason }: Problem) => reason === 'date-words' || draft[pairedField(path)]?.trim();
+  const isForces = Object.values(draft).some((typed) => FORCES.test(typed));
+  const isRare = ({ path, reason }: Problem) => isForces || reason === 'date-words' || draft[pairedField(path)]?.trim();
   const again = reading.problems.some(isRare) ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading;
   return isCheck ? again : separateHouseNumber(form, path, again);
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../errors.js';
 import { splitAddress, type AddressLines } from '../../schema/addresses/pasted-address.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
-import { normalise } from '../../schema/fields/normalise.js';
+import { normalise, normalisePlain } from '../../schema/fields/normalise.js';
 import { addOtherMonths } from '../../schema/fields/other-months.js';
 import { placeFields } from '../../schema/forms/company-form.js';
 import { pause } from '../../time-limit.js';
@@ -12,13 +12,13 @@ import type { LendingElement } from '../element.js';
 import { addStyles } from '../look/add-styles.js';
 import { choiceStyles } from '../look/choice-styles.js';
 import { rareInputText } from '../text/locales/en-rare-input.js';
-import { fieldRule, pairedField, type FormState } from './form-state.js';
+import { fieldRule, FORCES, pairedField, type FormState } from './form-state.js';
 
 const NAMES = ['first_name', 'last_name'] as const;
 const isName = (path: string) => path === NAMES[0] || path === NAMES[1];
 
 /** A post office box, which does not have a building. */
-const POST_OFFICE_BOX = /^\W*(p\W{0,3}o\W{0,3}box|bfpo)\b/i;
+const POST_OFFICE_BOX = /^\W*(p\W{0,3}o\W{0,3}box|b\.?f\.?p\.?o)\b/i;
 
 const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'asked';
 const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
@@ -54,7 +54,10 @@ export function readAgain<T>(
 ): Reading<T> {
   addOtherMonths();
   const known = { ...draft, ...withOneName(form, draft) };
-  for (const { path } of reading.problems) Object.assign(known, asPostOfficeBox(form, known, path));
+  for (const { path } of reading.problems) {
+    Object.assign(known, asPostOfficeBox(form, known, path));
+    Object.assign(known, forcesAnswers(form, known, path.replace(/\.\w+$/, '')));
+  }
   const again = read(known);
   if (again.value !== undefined) return again;
   const problems = again.problems.map((problem): Problem => {
@@ -87,6 +90,30 @@ function asPostOfficeBox(form: FormState, draft: Draft, path: string): Draft {
   const line = [house, street].find((name) => POST_OFFICE_BOX.test(draft[name] ?? ''));
   if (!line || !isBlank(draft, pairedField(line))) return {};
   return { [street]: draft[line]!, [house]: '', [noneInput(house)]: 'true' };
+}
+
+/** The number of a post office of the forces, in a line with other words or alone. */
+const BFPO = /\bb\.?f\.?p\.?o\W{0,3}(\d{1,4})\b/i;
+const BFPO_ALONE = new RegExp(`^\\W*${BFPO.source}\\W*$`, 'i');
+
+/** The answers that an address of the forces implies: its number can be in any line, and it needs no building, street or town. */
+// Spec: whether lines may be missing is not shown. The town is sent as Royal Mail has it, and the number in a line that nothing else is in.
+export function forcesAnswers(form: FormState, draft: Draft, path: string): Draft {
+  const lines = LINES.map((line) => [`${path}.${line}`, normalisePlain(draft[`${path}.${line}`] ?? '')] as const);
+  const [, number] = BFPO.exec(lines.map(([, line]) => line).join('\n')) ?? [];
+  if (!number && !FORCES.test(lines.at(-1)![1])) return {};
+  const [house, street, city, , postcode] = lines.map(([name]) => name) as [string, string, string, string, string];
+  const isWhole = isBlank(draft, house) && isBlank(draft, street);
+  const bfpo = number ? `BFPO ${number}` : '';
+  const implied = { [street]: isWhole || !isAsked(form, street) ? bfpo : '', [city]: 'BFPO', [postcode]: bfpo };
+  const isImplied = ([name, answer]: readonly string[]) =>
+    answer && isBlank(draft, name!) && fieldRule(form, name!) !== 'optional';
+  const nones = [house, street].filter((name) => isAsked(form, name) && (number || !isWhole));
+  return Object.fromEntries([
+    ...lines.flatMap(([name, line]) => (BFPO_ALONE.test(line) ? [[name, line.replace(BFPO_ALONE, 'BFPO $1')]] : [])),
+    ...Object.entries(implied).filter(isImplied),
+    ...nones.map((name) => [noneInput(name), 'true']),
+  ]) as Draft;
 }
 
 /** One or more house numbers at the start of a street: `12a Sample Road`, `12 bis rue`, `12 - 14 Sample Road`. */
@@ -128,6 +155,9 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
   const inputs = LINES.map((line) => [line, root.querySelector<HTMLInputElement>(`[name="${path}.${line}"]`)] as const);
   const isFree = inputs.every(([, one]) => !one || one === input || !(one.value.trim() || one.readOnly));
   const lines = copied.length > MAX_ADDRESS_CHARS ? undefined : splitAddress(copied);
+  // A form without the postcode needs the BFPO number in the street.
+  if (lines?.postcode?.startsWith('BFPO') && !inputs.at(-1)![1])
+    lines.line_1 = [lines.line_1, lines.postcode].filter(Boolean).join(', ');
   if (!lines || !isFree || input.readOnly || withoutSpaces(input.value) !== withoutSpaces(copied)) return;
   for (const [line, one] of inputs) {
     if (!one) continue;

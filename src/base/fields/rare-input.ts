@@ -13,7 +13,7 @@ import type { FormState } from './form-state.js';
 import { notApplicableCheckbox } from './rare-answers.js';
 import { singleStatus, statusQuestion } from './status-question.js';
 
-export { moveHouseNumber, readAgain, spreadAddress } from './rare-answers.js';
+export { forcesAnswers, moveHouseNumber, readAgain, spreadAddress } from './rare-answers.js';
 
 /** Renders the box of the statement of authority, always unticked. The statement is in the page's language if the backend has it. */
 export function authorityBox(form: FormState): TemplateResult {

@@ -7,7 +7,7 @@ import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/lookups.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldRule, type FormState, pairedField } from '../fields/form-state.js';
-import { moveHouseNumber } from '../fields/rare-input.js';
+import { forcesAnswers, moveHouseNumber } from '../fields/rare-input.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 
 export const LINES = Object.keys(placeFields);
@@ -51,8 +51,11 @@ const company: LookupKind<FoundCompany> = {
   call: (adapter) => adapter.lookupCompany?.bind(adapter),
   inputs: ({ settings }, _path, { type, ...found }) =>
     writeDraft(companyForm(settings), isOffered(settings, type) ? { ...found, type } : found),
-  problems: ({ settings, draft }) =>
-    readDraft(companyForm(settings), draft, { 'address.country_code': settings.countryCode }).problems,
+  problems(form) {
+    const { settings, draft } = form;
+    const known = { ...draft, ...forcesAnswers(form, draft, 'address') };
+    return readDraft(companyForm(settings), known, { 'address.country_code': settings.countryCode }).problems;
+  },
   words(form, found) {
     const warnings = this.warnings(form, found).map((one) => lookupText(form.text).term(`lookup.${one}`));
     const place = [found.registered_number, found.address?.city, found.address?.postcode];
@@ -73,7 +76,8 @@ const address: LookupKind<FoundAddress> = {
       Object.entries(written).map(([name, value]) => [name.replace('addresses.0', path), value]),
     );
   },
-  problems: ({ settings, draft }) => readDraft(applicantForm(settings), draft).problems,
+  problems: (form, path) =>
+    readDraft(applicantForm(form.settings), { ...form.draft, ...forcesAnswers(form, form.draft, path) }).problems,
   words: (_form, { house_number, line_1, ...rest }) => [joined([house_number, line_1], ' '), addressLine({ ...rest })],
   warnings: () => [],
 };

@@ -43,12 +43,14 @@ const NUMBER = /(^|,\s*)(no\.?\s*)?\d+[a-z]?(\s*[\p{Pd}/&]\s*\d+[a-z]?)*$/iu;
 /** Joins a building and its street, with a comma after a name or a flat: `Rose Cottage, Sample Road`. */
 export const streetLine = (house = '', street = '') => joined([house, street], NUMBER.test(house) ? ' ' : ', ');
 
-const addressInOneLine = ({
-  house_number,
-  line_1,
-  ...rest
-}: Partial<Record<keyof typeof placeFields, string | undefined>>) =>
-  joined([streetLine(house_number, line_1), rest.city, rest.county, rest.postcode]);
+function addressInOneLine(address: Partial<Record<keyof typeof placeFields, string | undefined>>): string {
+  const { house_number, line_1, city, county, postcode } = address;
+  const parts = [streetLine(house_number, line_1), city, county, postcode];
+  // The number of the forces' post office is shown once.
+  const isRepeated = (part = '', at: number) =>
+    part.startsWith('BFPO') && parts.slice(at + 1).some((later) => `${later} `.startsWith(`${part} `));
+  return joined(parts.filter((part, at) => !isRepeated(part, at)));
+}
 
 const row = (label: string, answer: string | undefined, paths: string[], isFixed = false): AnswerRow => ({
   label,

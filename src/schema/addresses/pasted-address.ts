@@ -60,7 +60,10 @@ export function splitAddress(copied: string): AddressLines | undefined {
   const [, before = town, postcode = code] = POSTCODE.exec(last) ?? [];
   if (!postcode) return undefined;
   if (before) parts.push(before);
-  const building = buildingIn(parts);
+  const [only, another] = parts;
+  // An address of the forces may be a building and the number of their post office.
+  const isForces = /^bfpo/i.test(postcode) && only && !another && !STREET.test(only);
+  const building = isForces ? ([only, '', 1] as const) : buildingIn(parts);
   if (!building) return undefined;
   const [house_number, street, count] = building;
   const rest = parts.slice(count);

@@ -1,3 +1,4 @@
+import type { FieldRule } from '../../../src/schema/fields/field-rules.js';
 import type { Draft } from '../../../src/schema/fields/form.js';
 import type { Settings } from '../../../src/schema/settings.js';
 import {
@@ -244,5 +245,56 @@ describe('an applicant with one name', () => {
     await form.submitRejected();
     expect(form.error('first_name')).to.equal('Your first name must be 200 characters or fewer');
     expect(box(form, HOME)).to.be.null;
+  });
+});
+
+describe('an address of the forces', () => {
+  const PO = 'BFPO 58';
+  const line_1 = 'Sample Lines';
+  const nothing = { house_number: '', line_1: '', city: '', county: '', postcode: '' };
+  const whole: Record<string, FieldRule> = { ...defaultSettings.fields };
+  for (const line of ['city', 'county', 'postcode'])
+    whole[`company.address.${line}`] = line === 'county' ? 'optional' : 'required';
+
+  for (const [typed, sent] of [
+    [{ postcode: 'bfpo58' }, { line_1: PO, city: 'BFPO', postcode: PO }],
+    [{ line_1: 'bfpo 58' }, { line_1: PO, city: 'BFPO', postcode: PO }],
+    [{ house_number: 'B.F.P.O. 58' }, { line_1: PO, city: 'BFPO', postcode: PO }],
+    [{ city: PO }, { line_1: PO, city: PO, postcode: PO }],
+    [
+      { house_number: 'Barracks', postcode: PO },
+      { house_number: 'Barracks', city: 'BFPO', postcode: PO },
+    ],
+    [{ line_1: `${line_1}, ${PO}` }, { line_1: `${line_1}, ${PO}`, city: 'BFPO', postcode: PO }],
+    [
+      { house_number: '1', line_1, postcode: PO },
+      { house_number: '1', line_1, city: 'BFPO', postcode: PO },
+    ],
+    [
+      { line_1, postcode: 'bf12at' },
+      { line_1, city: 'BFPO', postcode: 'BF1 2AT' },
+    ],
+    [
+      { line_1, city: 'Sampleton', postcode: PO },
+      { line_1, city: 'Sampleton', postcode: PO },
+    ],
+  ])
+    it(`needs its number once, and no town: ${JSON.stringify(typed)}`, async () => {
+      const inputs = (path: string) =>
+        Object.fromEntries(Object.entries({ ...nothing, ...typed }).map(([name, line]) => [`${path}.${name}`, line]));
+      const home = await applicant({}, inputs('addresses.0'));
+      await home.finish();
+      const { start_date: _, status: __, current: ___, region: ____, ...lines } = home.value!.addresses[0]!;
+      expect(lines).to.deep.equal({ ...sent, country_code: 'UK' });
+      const office = await company({ settings: { fields: whole } }, inputs('address'));
+      await office.finish();
+      expect(JSON.parse(JSON.stringify(office.value!.address))).to.deep.equal({ ...sent, country_code: 'UK' });
+    });
+
+  it('is nothing else: other words, and a postcode alone', async () => {
+    for (const typed of [{ line_1: 'Bfporth Road' }, { postcode: 'BF1 2AT' }, { postcode: 'BD1 2AT', line_1 }]) {
+      const inputs = Object.entries({ ...nothing, ...typed }).map(([name, line]) => [`addresses.0.${name}`, line]);
+      expect(await (await applicant({}, Object.fromEntries(inputs) as Draft)).submitRejected()).not.to.be.empty;
+    }
   });
 });

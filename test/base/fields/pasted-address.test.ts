@@ -57,6 +57,16 @@ describe('a whole address that is pasted into one box', () => {
     expect(lines()).to.deep.equal({ house_number: '7', line_1: 'Harbour Lane', postcode: 'YO22 4DE' });
   });
 
+  it('keeps the number of the forces’ post office, in the street of a form without a postcode', async () => {
+    for (const rule of ['required', 'hidden'] as const) {
+      const { paste, lines, status } = await setup({ 'applicant.addresses.postcode': rule });
+      paste('line_1', 'Sample Barracks,\nBFPO 58');
+      await waitUntil(() => status() === SAID, 'it is said');
+      const number = { [rule === 'hidden' ? 'line_1' : 'postcode']: 'BFPO 58' };
+      expect(lines()).to.deep.equal({ house_number: 'Sample Barracks', ...number });
+    }
+  });
+
   it('is not spread if any input is filled in, or if the parts are not clear', async () => {
     const { form, paste, lines, status } = await setup();
     form.type({ [at('city')]: 'Leeds' });

@@ -10,9 +10,9 @@ const LINES = /(house_number|line_1|city|county|postcode)$/;
 /** What an applicant types who does not type an address. */
 const typedPerson = () => Object.fromEntries(Object.entries(typedApplicant()).filter(([name]) => !LINES.test(name)));
 
-async function setup(properties: object = {}) {
+async function setup(properties: object = {}, lookups = sampleLookups()) {
   const queries: AddressQuery[] = [];
-  const { lookupAddress } = sampleLookups();
+  const { lookupAddress } = lookups;
   const record = (query: AddressQuery) => (queries.push(query), lookupAddress(query));
   const stack = createStack({ handler: { lookupAddress: record } });
   const form = await applicant({ ...(await knowing(stack)), ...properties });
@@ -50,6 +50,17 @@ describe('<lending-applicant> with a lookup', () => {
       { ...sampleApplication().applicant.addresses[0], ...found, postcode: 'ZZ1 1AB' },
     ]);
     expect(queries.map(({ query, countryCode }) => [query, countryCode])).to.deep.equal([['zz1 1ab 12', 'UK']]);
+  });
+
+  it('accepts an address of the forces without a town', async () => {
+    const lookupAddress = () => [{ house_number: 'Sample Barracks', postcode: 'BFPO 58' }];
+    const { form, choose } = await setup({}, { ...sampleLookups(), lookupAddress });
+    form.type(typedPerson());
+    await choose('bfpo 58');
+    expect(form.text('.card .name')).to.equal('Sample Barracks, BFPO 58');
+    await form.finish();
+    const { house_number, line_1, city, postcode } = form.value!.addresses[0]!;
+    expect([house_number, line_1, city, postcode]).to.deep.equal(['Sample Barracks', undefined, 'BFPO', 'BFPO 58']);
   });
 
   it('links errors to the search, and shows the address inputs if one of them is rejected', async () => {

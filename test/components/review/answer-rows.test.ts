@@ -54,3 +54,20 @@ describe('the number of a building and its street on one line', () => {
     });
   }
 });
+
+it('the number of a BFPO address is shown once', async () => {
+  const { text } = (await mount(LendingReviewElement)).element;
+  const { company } = sampleApplication();
+  for (const [address, line] of [
+    [{ line_1: 'BFPO 58', city: 'BFPO', postcode: 'BFPO 58' }, 'BFPO 58'],
+    [{ house_number: 'Barracks', city: 'BFPO', postcode: 'BFPO 58' }, 'Barracks, BFPO 58'],
+    [{ line_1: 'Sample Lines', city: 'BFPO', postcode: 'BF1 2AT' }, 'Sample Lines, BFPO, BF1 2AT'],
+    [{ line_1: 'BFPO 5', city: 'BFPO', postcode: 'BFPO 58' }, 'BFPO 5, BFPO 58'],
+  ] as const) {
+    const rows = companyRows(
+      { ...company, address: { ...address, country_code: 'UK' } },
+      { settings: defaultSettings, text },
+    );
+    expect(rows.find(({ paths }) => paths.includes('company.address.line_1'))?.answer).to.equal(line);
+  }
+});

@@ -281,4 +281,13 @@ export const ANSWERS = {
       await walk.stepsFrom('applicant');
     },
   },
+
+  forces: {
+    who: 'a soldier whose business and home have only the number of a post office of the forces',
+    company: { address: { line_1: 'BFPO 58' } },
+    home: { house_number: undefined, line_1: 'BFPO 58', city: 'BFPO', county: undefined, postcode: 'BFPO 58' },
+    typed: { 'address.line_1': 'bfpo 58', 'addresses.0.postcode': 'bfpo58' },
+    untyped: ['addresses.0.house_number', 'addresses.0.line_1', 'addresses.0.city', 'addresses.0.county'],
+    never: ['BFPO 58, BFPO', 'Check this postcode'],
+  },
 };

@@ -47,6 +47,8 @@ describe('a whole address that is copied', () => {
       'Sample Barracks, Exampleby Garrison, BFPO 58',
       ['Sample Barracks', undefined, 'Exampleby Garrison', undefined, 'BFPO 58'],
     ],
+    ['Sample Barracks, bfpo 58', ['Sample Barracks', undefined, undefined, undefined, 'BFPO 58']],
+    ['12 Sample Lines\nBFPO 58', ['12', 'Sample Lines', undefined, undefined, 'BFPO 58']],
     ['12 bis, rue Merci\u00e8re\n69002 Lyon\nFrance', ['12 bis', 'rue Merci\u00e8re', 'Lyon', undefined, '69002']],
     ['12ter rue de Rivoli, F-75001 Paris', ['12ter', 'rue de Rivoli', 'Paris', undefined, '75001']],
     ['41 Sample Street, Dublin 2, D02 AF30, Ireland', ['41', 'Sample Street', 'Dublin 2', undefined, 'D02 AF30']],
