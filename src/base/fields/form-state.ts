@@ -41,6 +41,3 @@ const PAIRS: Record<string, string> = {
 
 /** The path of the paired field. Returns a path without a field for any other path. */
 export const pairedField = (path: string): string => path.replace(/\w+$/, (name) => PAIRS[name] ?? '');
-
-/** An address of the forces: a BFPO number, or one of their postcodes. */
-export const FORCES = /\bb\.?f\.?(p\.?o|\d)/i;

@@ -1,6 +1,6 @@
 import { loadPart, type Problem } from '../../errors.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
-import { FORCES, type FormState, pairedField } from './form-state.js';
+import { type FormState, pairedField } from './form-state.js';
 
 type RareInput = typeof import('./rare-input.js');
 let part: RareInput | undefined;
@@ -28,7 +28,8 @@ export async function readWithRareInput<T>(
   isCheck = false,
 ): Promise<Reading<T>> {
   const reading = read(draft);
-  const isForces = Object.values(draft).some((typed) => FORCES.test(typed));
+  // A BFPO number, or a postcode of the forces.
+  const isForces = /\bb\.?f\.?[p\d]/i.test(Object.values(draft).join());
   const isRare = ({ path, reason }: Problem) => isForces || reason === 'date-words' || draft[pairedField(path)]?.trim();
   const again = reading.problems.some(isRare) ? (await loadRareInput()).readAgain(form, draft, reading, read) : reading;
   return isCheck ? again : separateHouseNumber(form, path, again);

@@ -12,7 +12,7 @@ import type { LendingElement } from '../element.js';
 import { addStyles } from '../look/add-styles.js';
 import { choiceStyles } from '../look/choice-styles.js';
 import { rareInputText } from '../text/locales/en-rare-input.js';
-import { fieldRule, FORCES, pairedField, type FormState } from './form-state.js';
+import { fieldRule, pairedField, type FormState } from './form-state.js';
 
 const NAMES = ['first_name', 'last_name'] as const;
 const isName = (path: string) => path === NAMES[0] || path === NAMES[1];
@@ -101,7 +101,7 @@ const BFPO_ALONE = new RegExp(`^\\W*${BFPO.source}\\W*$`, 'i');
 export function forcesAnswers(form: FormState, draft: Draft, path: string): Draft {
   const lines = LINES.map((line) => [`${path}.${line}`, normalisePlain(draft[`${path}.${line}`] ?? '')] as const);
   const [, number] = BFPO.exec(lines.map(([, line]) => line).join('\n')) ?? [];
-  if (!number && !FORCES.test(lines.at(-1)![1])) return {};
+  if (!number && !/^bf(po|\d)/i.test(lines.at(-1)![1])) return {};
   const [house, street, city, , postcode] = lines.map(([name]) => name) as [string, string, string, string, string];
   const isWhole = isBlank(draft, house) && isBlank(draft, street);
   const bfpo = number ? `BFPO ${number}` : '';

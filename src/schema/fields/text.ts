@@ -28,14 +28,11 @@ export const nameLine = textLine(200, normaliseWords);
 // Spec: allowed values of type, status, region, country_code and the document type are not shown; the samples are defaults.
 export const openCode = () => textLine(100);
 
-/** The two parts of a UK postcode, or of a BFPO number. */
-const UK_POSTCODE = /^((?:[A-Z]{1,2}\d[A-Z\d]?|GIR)(?=\d[A-Z]{2}$)|BFPO(?=\d{1,4}$))(.+)/;
-
 /** Makes a postcode upper case, and puts the space of a UK postcode in its place. */
 const normalisePostcode = (typed: string) => {
   const text = normalisePlain(typed).toUpperCase();
-  const [, start, end] = UK_POSTCODE.exec(text.replace(/[\s.,-]/g, '')) ?? [];
-  return start ? `${start} ${end}` : normaliseWords(text);
+  const bare = text.replace(/[\s.,-]/g, '');
+  return /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/.test(bare) ? bare.replace(/...$/, ' $&') : normaliseWords(text);
 };
 
 /** A postcode of any country. Source: specification, Address object. */
