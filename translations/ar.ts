@@ -122,6 +122,7 @@ export const sentences: Pack = {
   'journey.steps': 'الخطوات',
   'journey.step': (step, count) => `الخطوة ${step} من ${count}`,
   'screen.company.dates': 'متى بدأت شركتك؟',
+  'screen.company.country': 'في أي بلد تقع شركتك؟',
   'screen.company.address': 'أين تقع شركتك؟',
   'screen.company.next': 'التالي: معلومات عنك',
   'screen.applicant.contact': 'ما بيانات التواصل معك؟',
@@ -456,6 +457,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `أدخل رقم التسجيل. لا يُقبل الطلب لدى ${broker(this, 'خدمة الإقراض')} من دونه`;
   },
+  'address.country_code.noun': 'بلد عنوان الشركة',
   'addresses.country_code.noun': 'بلد إقامتك',
   'previous.country_code.noun': 'بلد عنوانك السابق',
   'widget.failed.handler-signed-out': 'سجّل الدخول لرؤية عروضك',
@@ -569,7 +571,8 @@ export const sentences: Pack = {
   'country.question': (country) => `هل هذا العنوان في ${country}؟`,
   'country.other': 'بلد آخر',
   'address.country.label': 'البلد',
-  'address.country.empty': 'اختر البلد الذي تقيم فيه',
+  'address.country.empty': 'اختر بلد عنوان الشركة',
+  'addresses.country.empty': 'اختر البلد الذي تقيم فيه',
   'previous.country.label': 'البلد',
   'previous.country.empty': 'اختر بلد عنوانك السابق',
   'problem.gap': (_noun, { day }) => `أضف المكان الذي كنت تسكن فيه قبل ${day}`,

@@ -111,6 +111,7 @@ export const sentences: Pack = {
   'journey.steps': 'Camau',
   'journey.step': (step, count) => `Cam ${step} o ${count}`,
   'screen.company.dates': 'Pryd y dechreuodd eich busnes?',
+  'screen.company.country': 'Ym mha wlad mae eich busnes?',
   'screen.company.address': 'Ble mae eich busnes?',
   'screen.company.next': 'Nesaf: amdanoch chi',
   'screen.applicant.contact': 'Beth yw eich manylion cyswllt?',
@@ -455,6 +456,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `Mae angen rhif cofrestru ar ${broker(this, 'y gwasanaeth cyllid')}`;
   },
+  'address.country_code.noun': 'y wlad yng nghyfeiriad y busnes',
   'addresses.country_code.noun': 'y wlad rydych yn byw ynddi',
   'previous.country_code.noun': 'y wlad yn eich cyfeiriad blaenorol',
   'widget.failed.handler-signed-out': 'Mewngofnodwch i weld eich cynigion',
@@ -580,7 +582,8 @@ export const sentences: Pack = {
   'country.question': (country) => `Ai yn y wlad hon y mae’r cyfeiriad hwn: ${country}?`,
   'country.other': 'Gwlad arall',
   'address.country.label': 'Gwlad',
-  'address.country.empty': 'Dewiswch y wlad rydych yn byw ynddi',
+  'address.country.empty': 'Dewiswch y wlad yng nghyfeiriad y busnes',
+  'addresses.country.empty': 'Dewiswch y wlad rydych yn byw ynddi',
   'previous.country.label': 'Gwlad',
   'previous.country.empty': 'Dewiswch y wlad yn eich cyfeiriad blaenorol',
   'problem.gap': (_noun, { day }) => `Ychwanegwch ble roeddech yn byw cyn ${day}`,

@@ -97,6 +97,7 @@ export const sentences: Pack = {
   'journey.steps': 'Schritte',
   'journey.step': (step, count) => `Schritt ${step} von ${count}`,
   'screen.company.dates': 'Wann hat Ihr Unternehmen begonnen?',
+  'screen.company.country': 'In welchem Land befindet sich Ihr Unternehmen?',
   'screen.company.address': 'Wo befindet sich Ihr Unternehmen?',
   'screen.company.next': 'Als Nächstes: Angaben zu Ihrer Person',
   'screen.applicant.contact': 'Wie lauten Ihre Kontaktdaten?',
@@ -437,6 +438,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'Der Finanzierungsdienst')} benötigt eine Registernummer`;
   },
+  'address.country_code.noun': 'das Land der Geschäftsadresse',
   'addresses.country_code.noun': 'das Land Ihrer Privatadresse',
   'previous.country_code.noun': 'das Land Ihrer früheren Adresse',
   'widget.failed.handler-signed-out': 'Melden Sie sich an, um Ihre Angebote zu sehen',
@@ -564,7 +566,8 @@ export const sentences: Pack = {
   'country.question': (country) => `Liegt diese Adresse in diesem Land: ${country}?`,
   'country.other': 'Ein anderes Land',
   'address.country.label': 'Land',
-  'address.country.empty': 'Wählen Sie das Land, in dem Sie wohnen',
+  'address.country.empty': 'Wählen Sie das Land der Geschäftsadresse',
+  'addresses.country.empty': 'Wählen Sie das Land, in dem Sie wohnen',
   'previous.country.label': 'Land',
   'previous.country.empty': 'Wählen Sie das Land Ihrer früheren Adresse',
   'problem.gap': (_noun, { day }) => `Geben Sie auch an, wo Sie vor diesem Datum gewohnt haben: ${day}`,

@@ -87,6 +87,7 @@ export const sentences: Pack = {
   'journey.steps': 'Pasos',
   'journey.step': (step, count) => `Paso ${step} de ${count}`,
   'screen.company.dates': '¿Cuándo empezó su empresa?',
+  'screen.company.country': '¿En qué país está su empresa?',
   'screen.company.address': '¿Dónde está su empresa?',
   'screen.company.next': 'A continuación: sobre usted',
   'screen.applicant.contact': '¿Cuáles son sus datos de contacto?',
@@ -424,6 +425,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'El servicio de financiación')} necesita un número de registro`;
   },
+  'address.country_code.noun': 'el país de la dirección de la empresa',
   'addresses.country_code.noun': 'el país en el que vive',
   'previous.country_code.noun': 'el país de su dirección anterior',
   'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
@@ -546,7 +548,8 @@ export const sentences: Pack = {
   'country.question': (country) => `¿Está esta dirección en este país: ${country}?`,
   'country.other': 'Otro país',
   'address.country.label': 'País',
-  'address.country.empty': 'Elija el país en el que vive',
+  'address.country.empty': 'Elija el país de la dirección de la empresa',
+  'addresses.country.empty': 'Elija el país en el que vive',
   'previous.country.label': 'País',
   'previous.country.empty': 'Elija el país de su dirección anterior',
   'problem.gap': (_noun, { day }) => `Añada dónde vivía antes del ${day}`,

@@ -86,6 +86,7 @@ export const sentences: Pack = {
   'journey.steps': 'Étapes',
   'journey.step': (step, count) => `Étape ${step} sur ${count}`,
   'screen.company.dates': 'Quand votre entreprise a-t-elle commencé ?',
+  'screen.company.country': 'Dans quel pays se trouve votre entreprise ?',
   'screen.company.address': 'Où se trouve votre entreprise ?',
   'screen.company.next': 'Étape suivante : vous',
   'screen.applicant.contact': 'Quelles sont vos coordonnées ?',
@@ -425,6 +426,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `${broker(this, 'Le service de financement')} a besoin d’un numéro d’immatriculation`;
   },
+  'address.country_code.noun': 'le pays de l’adresse de l’entreprise',
   'addresses.country_code.noun': 'le pays où vous habitez',
   'previous.country_code.noun': 'le pays de votre adresse précédente',
   'widget.failed.handler-signed-out': 'Connectez-vous pour voir vos offres',
@@ -550,7 +552,8 @@ export const sentences: Pack = {
   'country.question': (country) => `Cette adresse se trouve-t-elle dans ce pays : ${country} ?`,
   'country.other': 'Un autre pays',
   'address.country.label': 'Pays',
-  'address.country.empty': 'Choisissez le pays où vous habitez',
+  'address.country.empty': 'Choisissez le pays de l’adresse de l’entreprise',
+  'addresses.country.empty': 'Choisissez le pays où vous habitez',
   'previous.country.label': 'Pays',
   'previous.country.empty': 'Choisissez le pays de votre adresse précédente',
   'problem.gap': (_noun, { day }) => `Ajoutez où vous habitiez avant le ${day}`,

@@ -110,6 +110,7 @@ export const sentences: Pack = {
   'journey.steps': 'Kroki',
   'journey.step': (step, count) => `Krok ${step} z ${count}`,
   'screen.company.dates': 'Kiedy Twoja firma zaczęła działać?',
+  'screen.company.country': 'W jakim kraju jest Twoja firma?',
   'screen.company.address': 'Gdzie jest Twoja firma?',
   'screen.company.next': 'Następny krok: Twoje dane',
   'screen.applicant.contact': 'Jakie są Twoje dane kontaktowe?',
@@ -452,6 +453,7 @@ export const sentences: Pack = {
   'registered_number.needed'() {
     return `Podaj numer rejestracyjny. Wymaga go ${broker(this, 'serwis pożyczkowy')}`;
   },
+  'address.country_code.noun': 'kraj w adresie firmy',
   'addresses.country_code.noun': 'kraj, w którym mieszkasz',
   'previous.country_code.noun': 'kraj w Twoim poprzednim adresie',
   'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
@@ -570,7 +572,8 @@ export const sentences: Pack = {
   'country.question': (country) => `Czy ten adres jest w tym kraju: ${country}?`,
   'country.other': 'Inny kraj',
   'address.country.label': 'Kraj',
-  'address.country.empty': 'Wybierz kraj, w którym mieszkasz',
+  'address.country.empty': 'Wybierz kraj w adresie firmy',
+  'addresses.country.empty': 'Wybierz kraj, w którym mieszkasz',
   'previous.country.label': 'Kraj',
   'previous.country.empty': 'Wybierz kraj poprzedniego adresu',
   'problem.gap': (_noun, { day }) => `Dodaj adres zamieszkania sprzed tej daty: ${day}`,

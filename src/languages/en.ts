@@ -3,6 +3,7 @@ import { enScreens } from '../base/screens/screens.sentences.js';
 import type { Sentences } from '../base/text/languages.js';
 import { en } from '../base/text/locales/en.js';
 import { enConsent } from '../base/text/locales/en-consent.js';
+import { enCountry } from '../base/text/locales/en-country.js';
 import { enFailure } from '../base/text/locales/en-failure.js';
 import { enRareInput } from '../base/text/locales/en-rare-input.js';
 import { enLater } from '../base/text/locales/en-later.js';
@@ -22,6 +23,7 @@ import type { Settings } from '../schema/settings.js';
 export const sentences = {
   ...en,
   ...enLater,
+  ...enCountry,
   ...enHistory,
   ...enDocuments,
   ...enUnlikely,

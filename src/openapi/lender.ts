@@ -30,7 +30,7 @@ const PLACE = {
   city: 'The town or city. The specification shows it for addresses of applicants only.',
   county: 'The county. The specification shows it for addresses of applicants only.',
   postcode: 'The postcode. The specification shows it for addresses of applicants only.',
-  country_code: 'Country code. The sample is UK.',
+  country_code: 'Country code. The sample is UK. It is left out for a country of which the partner has no code.',
 };
 
 const COMPANY_FIELDS = {
@@ -39,7 +39,8 @@ const COMPANY_FIELDS = {
   type: 'Company type code. The sample is ltd.',
   formation_date: 'Date and time, shape YYYY-MM-DD HH:MM:SS.mmm.',
   trading_from_date: 'Date and time, shape YYYY-MM-DD HH:MM:SS.mmm.',
-  region: 'Region code of the company. The sample is GB.',
+  region:
+    'Region code of the company. The sample is GB. It is left out for a country of which the partner has no code.',
   ...at('address', { '': 'The address of the company.', ...PLACE }),
 };
 
@@ -55,7 +56,6 @@ const APPLICANT_FIELDS = {
     ...PLACE,
     start_date: 'The day on which the applicant moved in, shape DD/MM/YYYY.',
     status: 'Residential status. The sample is tenant.',
-    country_code: 'Country code. The sample is UK. It is left out for a country of which the partner has no code.',
     region:
       'Region code of the address. The sample is UK. It is left out for a country of which the partner has no code.',
     current: 'Marks the current address. A string that holds true, not a boolean.',

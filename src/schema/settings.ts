@@ -118,7 +118,7 @@ const choices = <T extends z.ZodMiniType>(entry: T) => z.array(entry).check(z.mi
 export const settings = z.strictObject({
   /** Region code of the application. */
   region: textLineSchema(),
-  /** Region code of the company. */
+  /** Region code of a company in the country of `countryCode`. */
   companyRegion: textLineSchema(),
   /** Region code of the applicant's addresses. */
   addressRegion: textLineSchema(),
@@ -127,7 +127,10 @@ export const settings = z.strictObject({
   /** Countries where an applicant may live, by the names to send. */
   countriesOfResidence: choices(choice),
   // Spec: the codes of other countries are not shown.
-  /** Countries abroad in which an address may be, with the codes to send. Default: none, and no codes are sent. */
+  /**
+   * Countries abroad in which an address may be, with the codes to send. With them, the form asks for the country of the business, too. Default: none, and no
+   * codes are sent.
+   */
   countries: optional(z.array(country)),
   /** Types of business, by the codes to send. If there are several, the form asks for the type first. */
   companyTypes: choices(companyType),

@@ -39,7 +39,10 @@ export function createRoutes(options: ResolvedOptions) {
   const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeoutMs, timeoutMs });
   const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
   const service = createServiceClient(options);
-  const body = { applicationFor: applicationsOf(settings), prequalification: prequalificationOf(settings.fields) };
+  const body = {
+    applicationFor: applicationsOf(settings, !!settings.countries?.[0]),
+    prequalification: prequalificationOf(settings.fields),
+  };
   const prefill = createPrefill(options);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);

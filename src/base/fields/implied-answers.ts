@@ -29,7 +29,8 @@ export function onlyCompanyType(form: FormState) {
   if (other || fieldRule(form, 'type') === 'hidden') return nothing;
   const { type: value = only!.value } = draft;
   const type = text.choice(value === only!.value ? only! : { value });
-  const isBritish = /^(UK|GB)$/i.test(settings.countryCode) && type === text.choice({ value: 'ltd' });
+  const isBritish =
+    /^(UK|GB)$/i.test(settings.countryCode) && !settings.countries?.[0] && type === text.choice({ value: 'ltd' });
   return reportError(text, text.term(isBritish ? 'given.ltd' : 'given', type), text.term('given.other'));
 }
 

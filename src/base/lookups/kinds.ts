@@ -49,8 +49,10 @@ const company: LookupKind<FoundCompany> = {
   searchable: () => ['registered_name'],
   more: ['type', 'trading_from_date'],
   call: (adapter) => adapter.lookupCompany?.bind(adapter),
-  inputs: ({ settings }, _path, { type, ...found }) =>
-    writeDraft(companyForm(settings), isOffered(settings, type) ? { ...found, type } : found),
+  inputs({ settings }, _path, { type, ...found }) {
+    const written = writeDraft(companyForm(settings), isOffered(settings, type) ? { ...found, type } : found);
+    return settings.countries?.[0] ? { ...written, 'address.country_code': settings.countryCode } : written;
+  },
   problems(form) {
     const { settings, draft } = form;
     const known = { ...draft, ...forcesAnswers(form, draft, 'address') };

@@ -5,6 +5,7 @@ const before = (index: number) => (index > 1 ? 'before that' : 'before');
 /** English, for the headings of screens. It loads with the screens. A step's first screen has the heading of the step. */
 export const enScreens = {
   'screen.company.dates': 'When did your business begin?',
+  'screen.company.country': 'Which country is your business in?',
   'screen.company.address': 'Where is your business?',
   'screen.company.next': 'Next: about you',
   'screen.applicant.contact': 'What are your contact details?',

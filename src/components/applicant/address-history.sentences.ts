@@ -1,6 +1,6 @@
 import type { Settings } from '../../schema/settings.js';
 import { capital, en, example, type ProblemParams } from '../../base/text/locales/en.js';
-import { enLater, withArticle } from '../../base/text/locales/en-later.js';
+import { enLater } from '../../base/text/locales/en-later.js';
 import { isRentOrOwn } from '../../base/text/locales/rent-or-own.js';
 import { addSentences } from '../../base/text/text.js';
 
@@ -43,12 +43,6 @@ export const enHistory = {
 
   'choice.past': (label: string) => `Did “${label}” apply to this home?`,
   'choice.tenant.past': 'Did you rent your home there?',
-  'country.question': (country: string) => `Is this address in ${withArticle(country)}?`,
-  'country.other': 'Another country',
-  'address.country.label': 'Country',
-  'address.country.empty': 'Select the country you live in',
-  'previous.country.label': 'Country',
-  'previous.country.empty': 'Select the country of your previous address',
 
   'problem.gap': (_noun: string, { day }: ProblemParams) => `Add where you lived before ${day}`,
   'problem.overlap': (noun: string, { day, newer }: ProblemParams) =>

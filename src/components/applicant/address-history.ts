@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { checkCountry, countryAnswers, countryQuestion } from '../../base/fields/address-country.js';
 import { separateHouseNumber } from '../../base/fields/load-rare-input.js';
 import { formatDay } from '../../base/text/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
@@ -6,7 +7,6 @@ import { fieldRule, type FormState } from '../../base/fields/form-state.js';
 import { addressOrSearch, forgetLookups, lookupOf } from '../../base/lookups/load-lookup.js';
 import type { Problem } from '../../errors.js';
 import type { LendingStepElement } from '../../base/step/step.js';
-import { countryAnswers, countryProblems, countryQuestion, answerResidence } from './address-country.js';
 import { historyText } from './address-history.sentences.js';
 import {
   earliestBefore,
@@ -16,10 +16,20 @@ import {
   withoutBlanks,
   type History,
 } from '../../schema/addresses/address-cover.js';
+import { countriesAbroad } from '../../schema/addresses/countries.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 import { statusField } from './status-field.js';
 
 export { newestFirst } from '../../schema/addresses/address-cover.js';
+
+/** Answers the question about the current address: it is in the country that the applicant has chosen to live in. */
+function answerResidence({ draft, settings }: FormState): void {
+  const { country_of_residence: country } = draft;
+  if (!country || !settings.countriesOfResidence[1]) return;
+  const isHome = countriesAbroad(settings).every(({ name }) => name !== country);
+  draft['addresses.0.country_code'] = isHome ? settings.countryCode : '';
+  draft['addresses.0.country'] = isHome ? '' : country;
+}
 
 /** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
 export class AddressHistory {
@@ -81,8 +91,8 @@ export class AddressHistory {
       reason,
       params: { day: formatDay(this.form.text, day), newer },
     }));
-    found.push(...this.#placed.flatMap((path) => countryProblems(this.form, path)));
-    return found.length ? { value: undefined, problems: [...reading.problems, ...found] } : reading;
+    if (found.length) reading = { value: undefined, problems: [...reading.problems, ...found] };
+    return this.#placed.reduce((checked, path) => checkCountry(this.form, path, checked), reading);
   }
 
   render(): TemplateResult {

@@ -12,6 +12,7 @@ import { addressOrSearch, lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
 import { loadPart } from '../../errors.js';
 import type { Applicant, Company } from '../../schema/calls/application.js';
+import { isoCode } from '../../schema/addresses/countries.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import { guessPhone } from '../../schema/fields/phone.js';
 import { isBlank, readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
@@ -178,14 +179,18 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
 
   /** Offers the business's address. Unticking the box restores the previous address. */
   #renderSameAddress(): TemplateResult | typeof nothing {
-    const { draft, fixed } = this;
-    const address = this.company?.address;
-    if (!(address?.line_1 ?? address?.house_number)) return nothing;
+    const { draft, fixed, settings } = this;
+    const { country_code: country = '', ...address } = this.company?.address ?? {};
+    const isAbroad = !!settings.countries?.[0] && isoCode(country) !== isoCode(settings.countryCode);
+    // Without a question about the country, the home is not where the business is.
+    if (!(address.line_1 ?? address.house_number) || (isAbroad && !settings.countriesOfResidence[1])) return nothing;
     // A line that the business's address does not have becomes blank.
     const lines = Object.fromEntries([...businessLines(this), 'lookup'].map((name) => [name, '']));
     const blank = address.line_1 ? 'house_number' : 'line_1';
     lines[noneInput(blank)] = address[blank] ? '' : 'true';
-    const known = Object.entries({ ...lines, ...address }).map(([name, line]) => [`${HOME}.${name}`, line] as const);
+    const known = Object.entries({ ...lines, ...address, ...(!isAbroad && country && { country_code: country }) }).map(
+      ([name, line]) => [`${HOME}.${name}`, line] as const,
+    );
     if (known.some(([name]) => fixed.includes(name))) return nothing;
     const take = ({ target }: Event) => {
       const from = (target as HTMLInputElement).checked ? Object.fromEntries(known) : this.#replacedAddress;
@@ -194,6 +199,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
         delete draft[name];
         if (from[name]) draft[name] = from[name];
       }
+      if (isAbroad && (target as HTMLInputElement).checked) draft[`${HOME}.country_code`] = country;
     };
     const isSame = known.every(([name, line]) => (draft[name] ?? '') === line);
     return html`<label class="choice"

@@ -6,9 +6,12 @@ import { loadRareInput, readWithRareInput } from '../../base/fields/load-rare-in
 import { question, questions, screenIn, singleChoice } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step/step.js';
+import { loadPart } from '../../errors.js';
 import type { Company } from '../../schema/calls/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
 import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
+
+type CountryPart = typeof import('../../base/fields/address-country.js');
 
 /**
  * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as
@@ -33,14 +36,26 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   static override readonly tag = 'lending-company';
 
   override readonly step = 'company';
+  #country: CountryPart | undefined;
 
   override screenOf(input: string): string | undefined {
-    const [name = ''] = input.split('.');
-    return name === 'query' ? 'name' : name === 'address' ? name : screenIn(COMPANY, name);
+    const [name = '', field] = input.split('.');
+    if (name === 'address') return field?.startsWith('country') ? 'country' : name;
+    return name === 'query' ? 'name' : screenIn(COMPANY, name);
   }
 
   protected override get companyType(): string | undefined {
     return this.draft['type'];
+  }
+
+  /** Loads the question about the country, if the business may be in another one. */
+  async #loadCountry(): Promise<CountryPart | undefined> {
+    if (!this.settings.countries?.[0]) return undefined;
+    if (this.#country) return this.#country;
+    this.#country = await loadPart(import('../../base/fields/address-country.js'), 'country');
+    this.requestUpdate();
+    await this.updateComplete;
+    return this.#country;
   }
 
   protected override firstUpdated(): void {
@@ -53,8 +68,11 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(isCheck?: boolean): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await readWithRareInput(this, 'address', this.draft, read, isCheck);
-    return lookupOf(this, 'company')?.check(reading) ?? reading;
+    const country = await this.#loadCountry();
+    const draft = { ...this.draft, ...country?.countryAnswers(this, 'address') };
+    const reading = await readWithRareInput(this, 'address', draft, read, isCheck);
+    const asked = country?.checkCountry(this, 'address', reading) ?? reading;
+    return lookupOf(this, 'company')?.check(asked) ?? asked;
   }
 
   protected override write(value: Company): Draft {
@@ -66,6 +84,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
       ? [html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`, 'address-hint']
       : [];
     const lookup = lookupOf(this, 'company');
+    const country = (this.settings.countries?.[0] && this.#country?.countryQuestion(this, 'address')) || [];
+    if (!this.#country) void this.#loadCountry().catch(() => undefined);
     return html`
       ${eligibilityNotice(this)} ${lookup?.hides('type') ? nothing : question(this, 'type', COMPANY.type)}
       <section>
@@ -77,7 +97,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
       ${
         lookup?.hides('address')
           ? nothing
-          : fieldGroup(this.text.term('address.label'), addressFields(this, 'address'), hint, hintId)
+          : fieldGroup(this.text.term('address.label'), [...country, ...addressFields(this, 'address')], hint, hintId)
       }
     `;
   }

@@ -109,16 +109,18 @@ const fieldRows = (words: RowContext, path: string, table: FieldTable, values: o
 export function companyRows(company: Company, words: RowContext): readonly AnswerRow[] {
   const { settings, text } = words;
   const { address, region } = company;
+  const [country, place] = [address.country_code, region].map((code) => countryName(text, code ?? ''));
+  const isAsked = !!settings.countries?.[0];
   return [
     ...fieldRows(words, 'company', COMPANY, company),
     row(
       text.term('review.business-address'),
-      addressInOneLine(address),
-      LINES.map((name) => `company.address.${name}`),
+      joined([addressInOneLine(address), ...(isAsked ? new Set([country, place]) : [])]),
+      [...LINES, ...(isAsked ? ['country_code'] : [])].map((name) => `company.address.${name}`),
     ),
     ...placeRows([
-      [text.term('review.country'), countryName(text, address.country_code), 'company.address.country_code'],
-      [text.term('review.region'), countryName(text, region), 'company.region'],
+      [text.term('review.country'), isAsked ? undefined : country, 'company.address.country_code'],
+      [text.term('review.region'), isAsked ? undefined : place, 'company.region'],
       [text.term('review.application-region'), countryName(text, settings.region), 'region'],
     ]),
   ];

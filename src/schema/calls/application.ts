@@ -9,17 +9,22 @@ import { APPLICANT } from '../forms/applicant-form.js';
 import { COMPANY } from '../forms/company-form.js';
 import type { Settings } from '../settings.js';
 
-const tables = { company: COMPANY, applicant: APPLICANT, region: always(openCode()) };
+const code = always(openCode());
+const tables = { company: COMPANY, applicant: APPLICANT, region: code };
+/** The same, for settings without other countries: the codes of the business are not left out. */
+const address = { ...COMPANY.address, country_code: code };
+const atHome: typeof tables = { ...tables, company: { ...COMPANY, address, region: code } };
 
 /** The body of endpoint 1, with the fields that the given rules require. Source: specification, Application. */
-export const applicationOf = (rules: FieldRules) => tableSchema(tables, rules);
+export const applicationOf = (rules: FieldRules, mayBeAbroad = true) =>
+  tableSchema(mayBeAbroad ? tables : atHome, rules);
 
 /** Returns the body of endpoint 1 for each type of business: the schema for a body is that of its type. */
-export function applicationsOf(settings: Pick<Settings, 'companyTypes' | 'fields'>) {
+export function applicationsOf(settings: Pick<Settings, 'companyTypes' | 'fields'>, mayBeAbroad?: boolean) {
   const byType = new Map(
-    settings.companyTypes.map(({ value }) => [value, applicationOf(settingsFor(settings, value).fields)]),
+    settings.companyTypes.map(({ value }) => [value, applicationOf(settingsFor(settings, value).fields, mayBeAbroad)]),
   );
-  const other = applicationOf(settingsFor(settings).fields);
+  const other = applicationOf(settingsFor(settings).fields, mayBeAbroad);
   return (body: unknown) => {
     const { company } = Object(body) as { company?: unknown };
     const type = COMPANY.type.accept((Object(company) as { type?: unknown }).type);

@@ -4,7 +4,7 @@ import { formFor } from '../fields/form.js';
 import { phoneNumber } from '../fields/phone.js';
 import { email } from '../fields/email.js';
 import { nameLine, openCode } from '../fields/text.js';
-import { placeFields } from './company-form.js';
+import { placeCode, placeFields } from './company-form.js';
 
 /** Accepts the string `"true"`, not a boolean, for the current address, and `undefined` for the other addresses. */
 const readCurrent: FieldType<'true' | undefined>['accept'] = (value) =>
@@ -14,13 +14,6 @@ const current: FieldType<'true' | undefined, true> = {
   read: readCurrent,
   accept: readCurrent,
   write: (value) => (value === 'true' ? value : undefined),
-};
-
-/** The codes are left out for an address in a country for which the settings have none. */
-const code = openCode();
-const placeCode: FieldType<string | undefined, true> = {
-  ...always(code),
-  accept: (value) => (value ? code.accept(value) : { value: undefined }),
 };
 
 /** The fields of the applicant's address. Source: specification, Address object. */

@@ -1,6 +1,6 @@
 import { companyNumber, nameLine, openCode, postcode } from '../fields/text.js';
 import { dateTime } from '../fields/dates.js';
-import { always, withQuestion, type ValueOf } from '../fields/field-type.js';
+import { always, withQuestion, type FieldType, type ValueOf } from '../fields/field-type.js';
 import { formFor } from '../fields/form.js';
 
 /** The lines of an address. No autofill token exists for the number of a building alone. */
@@ -12,6 +12,13 @@ export const placeFields = {
   postcode: withQuestion(postcode, { autocomplete: 'postal-code', width: 's' }),
 };
 
+/** The codes are left out for an address in a country for which the settings have none. */
+const code = openCode();
+export const placeCode: FieldType<string | undefined, true> = {
+  ...always(code),
+  accept: (value) => (value ? code.accept(value) : { value: undefined }),
+};
+
 /** The fields of a company, in the order of the form. Source: specification, Company object. */
 export const COMPANY = {
   registered_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'organization' }),
@@ -19,8 +26,8 @@ export const COMPANY = {
   type: withQuestion(openCode(), { screen: 'name', choices: 'companyTypes' }),
   formation_date: withQuestion(dateTime, { screen: 'dates' }),
   trading_from_date: withQuestion(dateTime, { screen: 'dates' }),
-  address: { ...placeFields, country_code: always(openCode()) },
-  region: always(openCode()),
+  address: { ...placeFields, country_code: placeCode },
+  region: placeCode,
 };
 
 export type Company = ValueOf<typeof COMPANY>;

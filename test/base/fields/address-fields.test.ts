@@ -156,6 +156,23 @@ describe('the fields of an address', () => {
       expect(box(form).checked).to.be.false;
     });
 
+    it('with its country if the form asks for that of the home, and not at all if a business abroad has another', async () => {
+      const countries = [{ name: 'Jersey', countryCode: 'JE', region: 'CI' }];
+      const jersey = withCompany({ country_code: 'JE' });
+      expect(box(await applicant({ ...jersey, settings: { countries } }))).to.be.null;
+      expect(box(await applicant({ ...withCompany(), settings: { countries } }))).not.to.be.null;
+      const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'Jersey' }];
+      const form = await applicant({ ...jersey, settings: { countries, countriesOfResidence } }, {});
+      form.type({ country_of_residence: 'Jersey' });
+      await waitUntil(() => form.field('addresses.0.country_code'), 'the question has loaded');
+      await click(form);
+      await waitUntil(() => form.field('addresses.0.country')?.value === 'Jersey', 'the country is chosen');
+      expect(box(form).checked).to.be.true;
+      await form.finish();
+      const { house_number, country_code, region } = form.value!.addresses[0]!;
+      expect([house_number, country_code, region]).to.deep.equal(['1', 'JE', 'CI']);
+    });
+
     it('and kept like typed input', async () => {
       const draft = {};
       const form = await applicant({ ...withCompany(), draft });

@@ -175,6 +175,22 @@ describe('<lending-company> with a lookup', () => {
     });
   });
 
+  it('answers the question about the country, whether the address is found or not', async () => {
+    const countries = [{ name: 'Jersey', countryCode: 'JE' }];
+    for (const address of [{ house_number: '12', line_1: 'Sample Street' }, undefined]) {
+      const lookupCompany = () => [{ ...sampleLookups().lookupCompany({ query: 'willow' })[0]!, address }];
+      const { form, choose } = await setup({ lookupCompany, settings: { countries } });
+      await choose('willow', 1);
+      form.type(TRADED);
+      if (!address) form.type({ 'address.house_number': '12', 'address.line_1': 'Sample Street' });
+      expect(
+        form.all<HTMLInputElement>('[name="address.country_code"]:checked').map(({ value }) => value),
+      ).to.deep.equal(address ? [] : ['UK']);
+      await form.finish();
+      expect([form.value!.address.country_code, form.value!.region]).to.deep.equal(['UK', 'GB']);
+    }
+  });
+
   describe('says how old the business is', () => {
     const dayBefore = (years: number, days: number) => {
       const now = new Date();

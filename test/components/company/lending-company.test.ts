@@ -1,4 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
+import type { Draft } from '../../../src/schema/fields/form.js';
 import type { Settings } from '../../../src/schema/settings.js';
 import { formTests } from '../../support/form-tests.js';
 import { formedApplication, soleTrader, typedCompany } from '../../../stories/support/samples.mjs';
@@ -148,6 +149,85 @@ describe('<lending-company>', () => {
       const form = await company({ settings: { ...settings, fields }, layout: 'screens' });
       form.type({ type: 'sole-trader', registered_name: 'Acme LTD' });
       await form.updated();
+      form.submit();
+      await form.heading('Where is your business?');
+    });
+  });
+
+  describe('with other countries in the settings', () => {
+    const CODE = 'address.country_code';
+    const countries = [
+      { name: 'Jersey', countryCode: 'JE', region: 'CI' },
+      { name: 'Guernsey', countryCode: 'GG' },
+    ];
+    const settings = withSettings({ countries });
+    async function abroad(typed: Draft = {}, properties: object = {}) {
+      const form = await company({ settings, ...properties }, {});
+      await waitUntil(() => form.field(CODE), 'the question has loaded');
+      form.type(typed);
+      await form.updated();
+      return form;
+    }
+    const codes = ({ element: { value } }: Awaited<ReturnType<typeof abroad>>) => [
+      value?.address.country_code,
+      value?.region,
+    ];
+
+    for (const [code, country, ...sent] of [
+      ['UK', undefined, 'UK', 'GB'],
+      ['', 'Jersey', 'JE', 'CI'],
+      ['', 'Guernsey', 'GG', undefined],
+      ['', 'other', undefined, undefined],
+    ] as const)
+      it(`sends the codes of the country of the address: ${country ?? code}`, async () => {
+        const form = await abroad({ [CODE]: code });
+        if (country) form.type({ 'address.country': country });
+        await form.finish();
+        expect(codes(form)).to.deep.equal(sent);
+        const again = await company({ settings, draft: { ...form.element.draft }, prefill: { region: 'GB' } });
+        await again.finish();
+        expect(codes(again), 'a restored draft').to.deep.equal(sent);
+      });
+
+    it('asks first in the group of the address, and needs an answer and a country', async () => {
+      const form = await abroad();
+      expect(form.text('details summary')).to.equal('For: Private limited company (Ltd). Something else?');
+      expect(form.all<HTMLInputElement>('.group input')[0]!.name).to.equal(CODE);
+      expect(await form.submitRejected()).to.deep.equal([
+        { text: 'Answer “Is this address in the United Kingdom?”', target: CODE },
+      ]);
+      await expect(form.element).to.be.accessible();
+      form.type({ [CODE]: '' });
+      expect(await form.submitRejected()).to.deep.equal([
+        { text: 'Select the country of the business address', target: 'address.country' },
+      ]);
+      expect(form.all('[id="address.country"] option').map(words).slice(1)).to.deep.equal([
+        'Jersey',
+        'Guernsey',
+        'Another country',
+      ]);
+    });
+
+    it('takes the country from the backend, which can fix it', async () => {
+      const address = { ...formedApplication().company.address, country_code: 'JE' };
+      const prefill = { address, region: 'CI' };
+      const open = await abroad({}, { prefill });
+      await waitUntil(() => open.field('address.country')?.value === 'Jersey', 'the country is chosen');
+      const readOnly = ['company.address.country_code', 'company.region'];
+      const fixed = await abroad({}, { prefill, settings: { ...settings, readOnly } });
+      expect(fixed.all('[name^="address.country"]')).to.have.length(1);
+      expect(words(fixed.field(CODE).closest('fieldset'))).to.match(/^Country .* Jersey$/);
+      for (const form of [open, fixed]) {
+        await form.finish();
+        expect(codes(form)).to.deep.equal(['JE', 'CI']);
+      }
+    });
+
+    it('asks for it on a screen of its own', async () => {
+      const form = await abroad({}, { layout: 'screens', screen: 'dates' });
+      form.submit();
+      await form.heading('Which country is your business in?');
+      form.type({ [CODE]: 'UK' });
       form.submit();
       await form.heading('Where is your business?');
     });

@@ -90,6 +90,25 @@ describe('<lending-review>', () => {
     ]);
   });
 
+  it('shows the country inside the address of the business if the form asks for it', async () => {
+    const settings = { countries: [{ name: 'Jersey', countryCode: 'JE' }] };
+    for (const [country_code, region, words] of [
+      ['UK', 'GB', ', United Kingdom'],
+      ['JE', 'JE', ', Jersey'],
+      [undefined, undefined, ''],
+    ] as const) {
+      const value = sampleApplication();
+      Object.assign(value.company, { region, registered_number: '123456' });
+      Object.assign(value.company.address, { country_code });
+      const { answers, screen } = await setup({ value, settings });
+      expect(answers()).to.deep.include(['Address', `1 Sample Street${words}`]);
+      expect(answers().map(([label]) => label)).not.to.include.members(['Country of the business', 'Region']);
+      const isAsked = () => !!screen.part('suggestion');
+      if (country_code === 'UK') await waitUntil(isAsked, 'a number with zeros is suggested');
+      else expect(isAsked()).to.be.false;
+    }
+  });
+
   it('shows "No" for the residential status if that was the answer, and “Not given” if there was none', async () => {
     const value = sampleApplication();
     delete value.applicant.addresses[0]!.status;

@@ -5,6 +5,7 @@ import { dateTime, dayFirst, monthsAgo } from '../walk/person.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
 const AT_HOME = { house_number: '7', line_1: 'Harbour Lane' };
+const NEEDLE = { country_code: 'UK', house_number: '41', line_1: 'Needle Row' };
 const SIXTY = 'Wołłeschlegelsteinhausenbergerdorffwelchevoralternwarengewis';
 const [now, second, third, first] = [8, 20, 31, 80].map(monthsAgo);
 
@@ -191,6 +192,7 @@ export const ANSWERS = {
     // The settings have the codes of France. The town before is in a country that they do not have.
     who: 'a founder who moved from Lyon, and to Lyon from a country that the partner does not list',
     backend: () => ({ settings: { countries: [{ name: 'France', countryCode: 'FR', region: 'EU' }] } }),
+    company: { address: NEEDLE },
     addresses: [
       {
         house_number: '7',
@@ -257,6 +259,7 @@ export const ANSWERS = {
         countries: [{ name: 'Ireland', countryCode: 'IE' }],
       },
     }),
+    company: { address: NEEDLE },
     applicant: { country_of_residence: 'Ireland', phone_number: '+35315550123' },
     home: { country_code: 'IE', region: undefined, city: 'Dublin 2', county: undefined, postcode: 'D02 AF30' },
     typed: { phone_number: '+353 1 555 0123' },
@@ -289,5 +292,35 @@ export const ANSWERS = {
     typed: { 'address.line_1': 'bfpo 58', 'addresses.0.postcode': 'bfpo58' },
     untyped: ['addresses.0.house_number', 'addresses.0.line_1', 'addresses.0.city', 'addresses.0.county'],
     never: ['BFPO 58, BFPO', 'Check this postcode'],
+  },
+
+  jersey: {
+    who: 'a director of a business in Jersey, who lives above it',
+    attributes: 'layout="screens"',
+    backend: () => ({
+      settings: {
+        countriesOfResidence: [{ value: 'United Kingdom' }, { value: 'Jersey' }],
+        countries: [{ name: 'Jersey', countryCode: 'JE', region: 'Channel Islands' }],
+      },
+    }),
+    company: { registered_number: '123456', region: 'Channel Islands', address: { country_code: 'JE', ...AT_HOME } },
+    applicant: { country_of_residence: 'Jersey' },
+    home: {
+      ...AT_HOME,
+      country_code: 'JE',
+      region: 'Channel Islands',
+      city: 'St Helier',
+      county: undefined,
+      postcode: 'JE2 3AB',
+    },
+    typed: { 'address.country_code': 'No', 'address.country': 'Jersey', same: true },
+    untyped: ['region', 'addresses.0.country_code', 'addresses.0.region'],
+    words: { JE: 'Jersey' },
+    never: [
+      'Use 00123456',
+      'Check the registration number',
+      'For UK private limited companies',
+      'Country of the business',
+    ],
   },
 };

@@ -53,6 +53,7 @@ const GROUPS = {
     'farmer',
     'figures-first',
     'homeowner',
+    'jersey',
     'lives-in-dublin',
     'moved-from-lyon',
     'resident-of-paris',

@@ -73,7 +73,7 @@ export function created({ company, applicant }) {
     ...(at === 0 && { current: 'true' }),
   }));
   const body = {
-    company: { type: 'ltd', ...company, address: { ...company.address, country_code: 'UK' }, region: 'GB' },
+    company: { type: 'ltd', region: 'GB', ...company, address: { country_code: 'UK', ...company.address } },
     applicant: { country_of_residence: 'United Kingdom', ...applicant, addresses },
     region: 'UK',
   };

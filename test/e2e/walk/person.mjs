@@ -15,7 +15,7 @@ const leaves = (value, path = '') =>
  */
 export function complete(base, differences) {
   const { home, typed } = differences;
-  // The form asks for the country of each earlier address.
+  // The form asks for the country of each earlier address, and with the setting `countries` for that of the business.
   const addresses = (differences.addresses ?? [{ ...base.home, ...home }]).map((address, at) => ({
     ...(at > 0 && { country_code: 'UK' }),
     ...address,
@@ -33,20 +33,23 @@ export function complete(base, differences) {
 }
 
 function answersOf({ company, typed, untyped = [], words }, data) {
-  const answers = leaves(data).map(([name, value]) => {
+  const answers = leaves(data).flatMap(([name, value]) => {
     const [, first, field] = /^(addresses\.0)\.(\w+)$/.exec(name) ?? [];
     // They tick “Same as the business address”.
-    if (first && typed.same && company.address[field] === value && value) return ['same', true];
-    return [name, Object.hasOwn(typed, name) ? typed[name] : asTyped(name, value, words)];
+    if (first && typed.same && company.address[field] === value && value) return [['same', true]];
+    // The choice after “No” is not sent itself.
+    const country = name.endsWith('.country_code') ? name.replace('_code', '') : '';
+    return [
+      [name, Object.hasOwn(typed, name) ? typed[name] : asTyped(name, value, words)],
+      ...(country in typed ? [[country, typed[country]]] : []),
+    ];
   });
-  // The choice after “No” is not sent itself.
-  const countries = Object.entries(typed).filter(([name]) => data.addresses && name.endsWith('.country'));
   const isTyped = ([name, answer]) => answer !== undefined && !untyped.some((start) => name.startsWith(start));
-  return Object.fromEntries([...answers, ...countries].filter(isTyped));
+  return Object.fromEntries(answers.filter(isTyped));
 }
 
 function asTyped(name, value, words = {}) {
-  if (/^addresses\.[1-9]\d*\.country_code$/.test(name)) return 'Yes';
+  if (/^address(es\.[1-9]\d*)?\.country_code$/.test(name)) return 'Yes';
   if (name.endsWith('.status')) return words[value] ?? (value === 'tenant' ? 'Yes' : 'No');
   // The form asks for the type only if there are several.
   if (name === 'type') return words[value];

@@ -52,7 +52,6 @@ const day = (name: string): Kind => ({
 const notMoney = (name: string) => `not-money: Enter ${lower(name)} in digits, like 25,000`;
 const amount = (name: string): Kind => ({ ...all(notMoney(name)), ...missing(enter(name)) });
 
-const IMPLIED = line('This answer', 100, 'empty: Enter this answer');
 const PHONE = 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
 const EMAIL = 'Enter an email address in the correct format, like name@example.com';
 
@@ -63,13 +62,14 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     type: choice('The type of business'),
     formation_date: day('The date the business was formed'),
     trading_from_date: day('The date the business started trading'),
-    region: IMPLIED,
+    // Codes that the country of the address decides, and which the settings may not have.
+    region: line('This answer', 100, NOTHING),
     'address.house_number': line('The building name or number of the business'),
     'address.line_1': line('The street of the business address'),
     'address.city': line('The town or city of the business address', 200, NOTHING),
     'address.county': line('The county of the business address', 200, NOTHING),
     'address.postcode': capitals('The postcode of the business address', 20, NOTHING),
-    'address.country_code': IMPLIED,
+    'address.country_code': line('The country of the business address', 100, NOTHING),
   },
   applicant: {
     first_name: line('Your first name'),
@@ -94,7 +94,6 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     'addresses.0.postcode': capitals('Your postcode', 20),
     'addresses.0.start_date': day('The date you moved in'),
     'addresses.0.status': choice('What applies to your home'),
-    // A code that the country of the address decides, and which the settings may not have.
     'addresses.0.country_code': line('The country of your home', 100, NOTHING),
     'addresses.0.region': line('This answer', 100, NOTHING),
     // Nobody is asked for it, and nothing is an answer.

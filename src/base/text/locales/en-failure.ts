@@ -112,6 +112,7 @@ export const enFailure = {
   'registered_number.needed'(this: Settings) {
     return `${Service(this)} needs a registration number`;
   },
+  'address.country_code.noun': 'the country of the business address',
   'addresses.country_code.noun': 'the country of your home',
   'previous.country_code.noun': 'the country of your previous address',
   'widget.failed.handler-signed-out': 'Sign in to see your offers',
