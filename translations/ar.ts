@@ -112,7 +112,7 @@ export const sentences: Pack = {
   },
   'problem.date-year': (noun) => `يجب أن يتضمن ${noun} سنة من 4 أرقام، مثل ${yearsAgo(10)}`,
   'problem.date-words': (noun) => `اكتب ${noun} بالأرقام، مثل 10 7 2020`,
-  'problem.not-real': (noun) => `يجب أن يكون ${noun} تاريخًا صحيحًا`,
+  'problem.not-real': (noun) => `يجب أن يكون ${noun} صحيحًا`,
   'problem.date-early': (noun, { minimum }) => `يجب أن يكون ${noun} في سنة ${minimum} أو بعدها`,
   'problem.not-past': (noun) => `يجب أن يكون ${noun} في الماضي`,
   'problem.future': (noun) => `يجب أن يكون ${noun} اليوم أو في الماضي`,
@@ -218,7 +218,7 @@ export const sentences: Pack = {
   'phone_number.noun': 'رقم هاتفك',
   'phone_number.format': `اكتب رقم هاتف بالأرقام، مثل ${ltr('01632 960 001')} أو ${ltr('07700 900 982')} أو ${ltr('+44 808 157 0192')}`,
   'phone_number.extension': `أدخل رقم هاتفك بلا رقم داخلي، مثل ${ltr('01632 960 001')}`,
-  'country_of_residence.noun': 'بلد إقامتك',
+  'country_of_residence.noun': 'البلد الذي تقيم فيه',
   'country_of_residence.empty': 'اختر البلد الذي تقيم فيه',
   'addresses.label': 'عنوان منزلك',
   'addresses.same': 'نفس عنوان الشركة',
@@ -234,7 +234,7 @@ export const sentences: Pack = {
   'addresses.status.label'() {
     return isRentOrOwn(this) ? 'هل تستأجر منزلك أم تملكه؟' : 'أي من هذه ينطبق على منزلك؟';
   },
-  'addresses.status.noun': 'وضع منزلك',
+  'addresses.status.noun': 'نوع سكنك',
   'addresses.status.empty'() {
     return isRentOrOwn(this) ? 'اختر هل تستأجر منزلك أم تملكه' : 'اختر ما ينطبق على منزلك';
   },
@@ -268,7 +268,7 @@ export const sentences: Pack = {
   'review.formation_date': 'تاريخ التأسيس',
   'review.trading_from_date': 'تاريخ بدء النشاط',
   'review.date_of_birth': 'تاريخ الميلاد',
-  'review.start_date': 'تاريخ الانتقال إلى السكن',
+  'review.start_date': 'تاريخ الانتقال إلى المنزل',
   'review.status': 'نوع السكن (إيجار أو ملك)',
   'company.noun': 'قسم شركتك',
   'company.empty': 'ارجع وأجب عن كل الأسئلة المتعلقة بشركتك',
@@ -313,7 +313,7 @@ export const sentences: Pack = {
   },
   'any_ccj.label': `هل توجد ضد الشركة أي أحكام قضائية بسداد ديون ${ltr('(county court judgments, CCJs)')}؟`,
   'any_ccj.hint': `${ltr('CCJ')} هو أمر من محكمة بدفع دين.`,
-  'any_ccj.noun': `الجواب عن الأحكام القضائية بديون ${ltr('(CCJs)')}`,
+  'any_ccj.noun': `الجواب عن الأحكام القضائية بسداد ديون ${ltr('(CCJs)')}`,
   'any_ccj.empty': `اختر «نعم» إذا وُجدت ضد الشركة أي أحكام قضائية بسداد ديون ${ltr('(CCJs)')}`,
 
   'consent.translated': 'تُعرض هذه الموافقة بلغتها الأصلية. هذه هي الكلمات التي توافق عليها.',
@@ -495,7 +495,7 @@ export const sentences: Pack = {
   'receipt.heading': 'ما وافقت عليه',
   'receipt.when': 'وقت الموافقة',
   'receipt.applicant': 'مقدم الطلب',
-  'receipt.business': 'النشاط التجاري',
+  'receipt.business': 'الشركة',
   'receipt.broker': 'وسيط الائتمان',
   'receipt.parties': 'شوركت مع',
   'receipt.number': 'رقم الإيصال',
@@ -564,7 +564,7 @@ export const sentences: Pack = {
   'previous.start_date.label': 'متى انتقلت إلى هذا المنزل؟',
   'previous.start_date.hint': () => `إذا كنت لا تذكر التاريخ بدقة، فاكتب أقرب تقدير. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `تاريخ انتقالك إلى ${address(index)}`,
-  'previous.status.noun': the('وضع السكن'),
+  'previous.status.noun': the('نوع السكن'),
   'previous.status.empty'() {
     return isRentOrOwn(this) ? 'اختر هل كنت تستأجر هذا المنزل أم تملكه' : 'اختر ما كان ينطبق على هذا المنزل';
   },

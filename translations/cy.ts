@@ -100,8 +100,8 @@ export const sentences: Pack = {
     return `${must(noun)} gynnwys ${missing.join(', ').replace(/, (?=[^,]+$)/, ' a ')}`;
   },
   'problem.date-year': (noun) => `${must(noun)} gynnwys blwyddyn â 4 rhif, fel ${yearsAgo(10)}`,
-  'problem.date-words': (noun) => `Rhowch ${noun} mewn rhifau, fel 10 7 2020`,
-  'problem.not-real': (noun) => `${must(noun)} fod yn ddyddiad go iawn`,
+  'problem.date-words': (noun) => `Defnyddiwch rifau, fel 10 7 2020, ar gyfer ${noun}`,
+  'problem.not-real': (noun) => `${must(noun)} fod yn un go iawn`,
   'problem.date-early': (noun, { minimum }) => `${must(noun)} fod yn ${minimum} neu’n hwyrach`,
   'problem.not-past': (noun) => `${must(noun)} fod yn y gorffennol`,
   'problem.future': (noun) => `${must(noun)} fod heddiw neu yn y gorffennol`,
@@ -134,7 +134,7 @@ export const sentences: Pack = {
 
   'company.heading': 'Eich busnes',
   'registered_name.label': 'Enw cofrestredig y busnes',
-  'registered_name.noun': 'yr enw sydd wedi’i gofrestru ar gyfer y busnes',
+  'registered_name.noun': 'enw cofrestredig y busnes',
   'registered_number.label': 'Rhif cofrestru',
   'registered_number.hint':
     '8 nod, fel 01234567 neu SC123456. Mae ar eich tystysgrif corffori (certificate of incorporation).',
@@ -213,7 +213,7 @@ export const sentences: Pack = {
   'addresses.label': 'Eich cyfeiriad cartref',
   'addresses.same': 'Yr un fath â chyfeiriad y busnes',
   'addresses.same-street': 'Yr un rhif a stryd â’r busnes',
-  'addresses.house_number.noun': 'yr enw neu’r rhif ar eich cartref',
+  'addresses.house_number.noun': 'yr enw neu’r rhif ar adeilad eich cartref',
   'addresses.line_1.noun': 'y stryd rydych yn byw ynddi',
   'addresses.city.noun': 'y dref neu’r ddinas rydych yn byw ynddi',
   'addresses.county.noun': 'y sir rydych yn byw ynddi',

@@ -10,6 +10,7 @@ const object = (noun: string) =>
   noun
     .replace(/^Ihr (\S*name)$/, 'Ihren $1n')
     .replace(/^der Ort/, 'den Ort')
+    .replace(/^der Gebäudename/, 'den Gebäudenamen')
     .replace('der eingetragene Name', 'den eingetragenen Namen');
 const files = (number: number) => count(number, { one: '# Datei', other: '# Dateien' });
 const duration = (seconds: number) => {
@@ -87,7 +88,7 @@ export const sentences: Pack = {
   },
   'problem.date-year': (noun) => `${capital(noun)} muss ein Jahr mit 4 Ziffern enthalten, etwa ${yearsAgo(10)}`,
   'problem.date-words': (noun) => `Geben Sie ${object(noun)} in Ziffern an, etwa 10 7 2020`,
-  'problem.not-real': (noun) => `${capital(noun)} muss ein echtes Datum sein`,
+  'problem.not-real': (noun) => `${capital(noun)} gibt es im Kalender nicht`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} muss im Jahr ${minimum} oder später liegen`,
   'problem.not-past': (noun) => `${capital(noun)} muss in der Vergangenheit liegen`,
   'problem.future': (noun) => `${capital(noun)} muss heute oder in der Vergangenheit liegen`,
@@ -142,7 +143,7 @@ export const sentences: Pack = {
   'address.part': 'Sie müssen nur Hausnummer und Straße angeben.',
   'address.house_number.label': 'Gebäudename oder Hausnummer',
   'address.house_number.hint': 'Zum Beispiel 12, Flat 3 oder Rose Cottage.',
-  'address.house_number.noun': 'die Hausnummer oder Gebäudebezeichnung des Unternehmens',
+  'address.house_number.noun': 'der Gebäudename oder die Hausnummer der Geschäftsadresse',
   'address.line_1.label': 'Straße',
   'address.line_1.hint': 'Wenn es keine Straße gibt, geben Sie das Dorf an.',
   'address.line_1.noun': 'die Straße der Geschäftsadresse',
@@ -202,7 +203,7 @@ export const sentences: Pack = {
   'addresses.label': 'Ihre Privatadresse',
   'addresses.same': 'Dieselbe wie die Geschäftsadresse',
   'addresses.same-street': 'Dieselbe Hausnummer und Straße wie das Unternehmen',
-  'addresses.house_number.noun': 'die Hausnummer oder Gebäudebezeichnung Ihrer Wohnung',
+  'addresses.house_number.noun': 'der Gebäudename oder die Hausnummer Ihrer Privatadresse',
   'addresses.line_1.noun': 'die Straße Ihrer Privatadresse',
   'addresses.city.noun': 'der Ort Ihrer Privatadresse',
   'addresses.county.noun': 'die Grafschaft Ihrer Privatadresse',
@@ -210,11 +211,11 @@ export const sentences: Pack = {
   'addresses.start_date.label': 'Wann sind Sie eingezogen?',
   'addresses.start_date.hint': () =>
     `Wenn Sie das genaue Datum nicht mehr wissen, schätzen Sie es. ${example('14 9', 5)}`,
-  'addresses.start_date.noun': 'das Datum Ihres Einzugs',
+  'addresses.start_date.noun': 'Ihr Einzugsdatum',
   'addresses.status.label'() {
     return isRentOrOwn(this) ? 'Wohnen Sie zur Miete oder im Eigentum?' : 'Was davon trifft auf Ihr Zuhause zu?';
   },
-  'addresses.status.noun': 'die Angabe zu Ihrem Zuhause',
+  'addresses.status.noun': 'Ihr Wohnverhältnis',
   'addresses.status.empty'() {
     return isRentOrOwn(this)
       ? 'Wählen Sie, ob Sie zur Miete oder im Eigentum wohnen'
@@ -250,7 +251,7 @@ export const sentences: Pack = {
   'review.region': 'Region',
   'review.application-region': 'Region des Antrags',
   'review.formation_date': 'Gründungsdatum',
-  'review.trading_from_date': 'Beginn der Geschäftstätigkeit',
+  'review.trading_from_date': 'Datum der Geschäftsaufnahme',
   'review.date_of_birth': 'Geburtsdatum',
   'review.start_date': 'Einzugsdatum',
   'review.status': 'Wohnverhältnis',
@@ -541,7 +542,7 @@ export const sentences: Pack = {
   'previous.removed': 'Adresse entfernt.',
   'previous.add': 'Weitere Adresse hinzufügen',
   'previous.house_number.label': 'Gebäudename oder Hausnummer',
-  'previous.house_number.noun': the('die Hausnummer oder Gebäudebezeichnung'),
+  'previous.house_number.noun': the('der Gebäudename oder die Hausnummer'),
   'previous.line_1.label': 'Straße',
   'previous.line_1.hint': 'Wenn es keine Straße gibt, geben Sie das Dorf an.',
   'previous.line_1.noun': the('die Straße'),
@@ -557,7 +558,7 @@ export const sentences: Pack = {
   'previous.start_date.hint': () =>
     `Wenn Sie das genaue Datum nicht mehr wissen, schätzen Sie es. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `das Einzugsdatum ${ofAddress(index)}`,
-  'previous.status.noun': (index) => `die Wohnsituation an ${ofAddress(index)}`,
+  'previous.status.noun': (index) => `das Wohnverhältnis an ${ofAddress(index)}`,
   'previous.status.empty'() {
     return isRentOrOwn(this)
       ? 'Wählen Sie, ob Sie dort zur Miete oder im Eigentum gewohnt haben'

@@ -77,10 +77,10 @@ export const sentences: Pack = {
   },
   'problem.date-year': (noun) => `${capital(noun)} debe incluir un año de 4 cifras, como ${yearsAgo(10)}`,
   'problem.date-words': (noun) => `Escriba ${noun} en cifras, como 10 7 2020`,
-  'problem.not-real': (noun) => `${capital(noun)} debe ser una fecha real`,
+  'problem.not-real': (noun) => `${capital(noun)} debe existir en el calendario`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} debe ser del año ${minimum} o posterior`,
-  'problem.not-past': (noun) => `${capital(noun)} debe ser anterior a hoy`,
-  'problem.future': (noun) => `${capital(noun)} debe ser hoy o anterior`,
+  'problem.not-past': (noun) => `${capital(noun)} debe estar en el pasado`,
+  'problem.future': (noun) => `${capital(noun)} debe ser hoy o estar en el pasado`,
   'problem.format': (noun) => `Compruebe ${noun}. El formato no es correcto`,
 
   'journey.label': 'Solicitar financiación para su empresa',
@@ -131,7 +131,7 @@ export const sentences: Pack = {
   'address.part': 'Solo tiene que indicar el número y la calle.',
   'address.house_number.label': 'Número o nombre de la casa',
   'address.house_number.hint': 'Por ejemplo, 12, Flat 3 o Rose Cottage.',
-  'address.house_number.noun': 'el nombre o número del edificio de la empresa',
+  'address.house_number.noun': 'el número o nombre de la casa de la dirección de la empresa',
   'address.line_1.label': 'Calle',
   'address.line_1.hint': 'Si no hay calle, indique el pueblo.',
   'address.line_1.noun': 'la calle de la dirección de la empresa',
@@ -180,7 +180,7 @@ export const sentences: Pack = {
   'email.format': 'Indique un correo electrónico con el formato correcto, como name@example.com',
   'email.letters': 'Indique un correo electrónico sin tildes ni letras especiales, como name@example.com',
   'phone_number.label': 'Número de teléfono',
-  'phone_number.hint': 'Si el número es de otro país, incluya el prefijo del país.',
+  'phone_number.hint': 'Si el número es de otro país, incluya el prefijo internacional.',
   'phone_number.noun': 'su número de teléfono',
   'phone_number.format':
     'Escriba un número de teléfono en cifras, como 01632 960 001, 07700 900 982 o +44 808 157 0192',
@@ -190,7 +190,7 @@ export const sentences: Pack = {
   'addresses.label': 'La dirección de su casa',
   'addresses.same': 'La misma que la de la empresa',
   'addresses.same-street': 'El mismo número y la misma calle que la empresa',
-  'addresses.house_number.noun': 'el nombre o número del edificio de su casa',
+  'addresses.house_number.noun': 'el número o nombre de su casa',
   'addresses.line_1.noun': 'la calle en la que vive',
   'addresses.city.noun': 'la localidad en la que vive',
   'addresses.county.noun': 'el condado en el que vive',
@@ -242,7 +242,7 @@ export const sentences: Pack = {
   'review.trading_from_date': 'Fecha de inicio de actividad',
   'review.date_of_birth': 'Fecha de nacimiento',
   'review.start_date': 'Fecha de mudanza',
-  'review.status': 'Situación de la vivienda',
+  'review.status': 'Situación de la casa',
   'company.noun': 'los datos de su empresa',
   'company.empty': 'Vuelva atrás y responda a todas las preguntas sobre su empresa',
   'applicant.noun': 'los datos sobre usted',
@@ -281,9 +281,9 @@ export const sentences: Pack = {
   'monthly_revenue.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}. Basta con una media reciente.`;
   },
-  'monthly_revenue.noun': 'la cifra de ingresos mensuales de la empresa',
+  'monthly_revenue.noun': 'el importe de los ingresos mensuales de la empresa',
   'monthly_revenue.too-small'() {
-    return `La cifra de ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
+    return `El importe de los ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
   },
   'any_ccj.label': '¿Hay alguna sentencia judicial por deudas (county court judgment, CCJ) contra la empresa?',
   'any_ccj.hint': 'Una CCJ es una orden de un tribunal para pagar una deuda.',
@@ -320,7 +320,7 @@ export const sentences: Pack = {
   'widget.loading': 'Cargando sus ofertas…',
   'widget.close': 'Cerrar',
   'widget.failed.heading': 'No se han podido mostrar sus ofertas',
-  'widget.failed': 'Si vuelve a intentarlo y no funciona, vuelva a cargar la página o regrese más tarde.',
+  'widget.failed': 'Si lo intenta de nuevo y no funciona, vuelva a cargar la página o regrese más tarde.',
   'widget.reload': 'Para volver a ver sus ofertas, vuelva a cargar la página. Su solicitud está guardada.',
   'failure.script-offline': OFFLINE,
   'failure.script':
@@ -504,7 +504,7 @@ export const sentences: Pack = {
   'newer-browser':
     'Esta página necesita un navegador más reciente. Actualice su navegador, o abra esta página en otro.',
 
-  'none.building': 'El edificio no tiene nombre ni número',
+  'none.building': 'La casa no tiene número ni nombre',
   'none.street': 'No hay calle',
   'first_name.asked': 'Indique su nombre, o marque «Solo tengo un nombre»',
   'last_name.asked': 'Indique sus apellidos, o marque «Solo tengo un nombre»',
@@ -524,7 +524,7 @@ export const sentences: Pack = {
   'previous.removed': 'Dirección quitada.',
   'previous.add': 'Añadir otra dirección',
   'previous.house_number.label': 'Número o nombre de la casa',
-  'previous.house_number.noun': the('el nombre o número del edificio'),
+  'previous.house_number.noun': the('el número o nombre de la casa'),
   'previous.line_1.label': 'Calle',
   'previous.line_1.hint': 'Si no hay calle, indique el pueblo.',
   'previous.line_1.noun': the('la calle'),
@@ -554,9 +554,9 @@ export const sentences: Pack = {
   'previous.country.empty': 'Elija el país de su dirección anterior',
   'problem.gap': (_noun, { day }) => `Añada dónde vivía antes del ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
-    `${capital(noun)} debe ser anterior al ${day}, cuando se mudó a ${address(Number(newer))}`,
+    `${capital(noun)} debe ser antes del ${day}, cuando se mudó a ${address(Number(newer))}`,
   'problem.same-day': (noun, { day, newer }) =>
-    `${capital(noun)} debe ser anterior al ${day}. Ha indicado la misma fecha para ${address(Number(newer))}`,
+    `${capital(noun)} debe ser antes del ${day}. Ha indicado la misma fecha para ${address(Number(newer))}`,
 
   remove: 'Quitar',
   'documents.send': (number) => `Enviar ${files(number)} y continuar`,

@@ -76,7 +76,7 @@ export const sentences: Pack = {
   },
   'problem.date-year': (noun) => `${capital(noun)} doit comporter une année à 4 chiffres, comme ${yearsAgo(10)}`,
   'problem.date-words': (noun) => `Écrivez ${noun} en chiffres, comme 10 7 2020`,
-  'problem.not-real': (noun) => `${capital(noun)} doit être une date qui existe`,
+  'problem.not-real': (noun) => `${capital(noun)} doit exister dans le calendrier`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} ne doit pas être antérieure à ${minimum}`,
   'problem.not-past': (noun) => `${capital(noun)} doit être dans le passé`,
   'problem.future': (noun) => `${capital(noun)} doit être aujourd’hui ou dans le passé`,
@@ -130,7 +130,7 @@ export const sentences: Pack = {
   'address.part': 'Il suffit d’indiquer le numéro et la rue.',
   'address.house_number.label': 'Numéro ou nom de la maison',
   'address.house_number.hint': 'Par exemple, 12, Flat 3 ou Rose Cottage.',
-  'address.house_number.noun': 'le nom ou le numéro du bâtiment de l’entreprise',
+  'address.house_number.noun': 'le numéro ou le nom de la maison de l’adresse de l’entreprise',
   'address.line_1.label': 'Rue',
   'address.line_1.hint': 'S’il n’y a pas de rue, indiquez le village.',
   'address.line_1.noun': 'la rue de l’adresse de l’entreprise',
@@ -184,13 +184,13 @@ export const sentences: Pack = {
   'phone_number.noun': 'votre numéro de téléphone',
   'phone_number.format':
     'Saisissez un numéro de téléphone en chiffres, comme 01632 960 001, 07700 900 982 ou +44 808 157 0192',
-  'phone_number.extension': 'Saisissez votre numéro de téléphone sans numéro de poste, comme 01632 960 001',
+  'phone_number.extension': 'Saisissez votre numéro de téléphone sans celui du poste, comme 01632 960 001',
   'country_of_residence.noun': 'le pays où vous habitez',
   'country_of_residence.empty': 'Choisissez le pays où vous habitez',
   'addresses.label': 'Adresse de votre domicile',
   'addresses.same': 'La même que celle de l’entreprise',
   'addresses.same-street': 'Même numéro et même rue que l’entreprise',
-  'addresses.house_number.noun': 'le nom ou le numéro du bâtiment de votre domicile',
+  'addresses.house_number.noun': 'le numéro ou le nom de votre maison',
   'addresses.line_1.noun': 'la rue où vous habitez',
   'addresses.city.noun': 'la ville où vous habitez',
   'addresses.county.noun': 'le comté où vous habitez',
@@ -243,7 +243,7 @@ export const sentences: Pack = {
   'review.trading_from_date': 'Date de début d’activité',
   'review.date_of_birth': 'Date de naissance',
   'review.start_date': 'Date d’emménagement',
-  'review.status': 'Statut du logement',
+  'review.status': 'Situation du logement',
   'company.noun': 'les informations sur votre entreprise',
   'company.empty': 'Revenez en arrière et répondez à toutes les questions sur votre entreprise',
   'applicant.noun': 'les informations sur vous',
@@ -275,7 +275,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} ne doit pas dépasser ${number(Number(maximum))} ${this.currencySign}`;
   },
-  'problem.not-money': (noun) => `Écrivez ${noun} en chiffres, comme 25000`,
+  'problem.not-money': (noun) => `Écrivez ${noun} sous forme de nombre, comme 25000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} doit avoir au plus 2 décimales. Écrivez les milliers sans point, comme 25000`,
   'monthly_revenue.label': 'Quel est le chiffre d’affaires mensuel de l’entreprise ?',
@@ -507,7 +507,7 @@ export const sentences: Pack = {
   'newer-browser':
     'Cette page a besoin d’un navigateur plus récent. Mettez votre navigateur à jour, ou ouvrez cette page dans un autre.',
 
-  'none.building': 'Il n’y a ni nom ni numéro de bâtiment',
+  'none.building': 'La maison n’a ni numéro ni nom',
   'none.street': 'Il n’y a pas de rue',
   'first_name.asked': 'Saisissez votre prénom, ou cochez « Je n’ai qu’un seul nom »',
   'last_name.asked': 'Saisissez votre nom de famille, ou cochez « Je n’ai qu’un seul nom »',
@@ -527,7 +527,7 @@ export const sentences: Pack = {
   'previous.removed': 'Adresse supprimée.',
   'previous.add': 'Ajouter une autre adresse',
   'previous.house_number.label': 'Numéro ou nom de la maison',
-  'previous.house_number.noun': the('le nom ou le numéro du bâtiment'),
+  'previous.house_number.noun': the('le numéro ou le nom de la maison'),
   'previous.line_1.label': 'Rue',
   'previous.line_1.hint': 'S’il n’y a pas de rue, indiquez le village.',
   'previous.line_1.noun': the('la rue'),
@@ -558,7 +558,7 @@ export const sentences: Pack = {
   'previous.country.empty': 'Choisissez le pays de votre adresse précédente',
   'problem.gap': (_noun, { day }) => `Ajoutez où vous habitiez avant le ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
-    `${capital(noun)} doit être avant le ${day}, date d’emménagement ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,
+    `${capital(noun)} doit être avant le ${day}, quand vous avez emménagé ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,
   'problem.same-day': (noun, { day, newer }) =>
     `${capital(noun)} doit être avant le ${day}. Vous avez donné la même date pour l’emménagement ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,
 

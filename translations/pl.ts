@@ -9,6 +9,7 @@ const example = (day: string, years: number) => `Na przykład ${day} ${yearsAgo(
 const object = (noun: string) =>
   noun
     .replace(/^(data|informacja|kwota|nazwa|ta|ulica)(?![\p{L}])/u, (word) => word.replace(/a$/, 'ę'))
+    .replace(/^zarejestrowana nazwa/, 'zarejestrowaną nazwę')
     .replace(/^Twoja data/, 'swoją datę')
     .replace(/^Twoja/, 'swoją')
     .replace(/Tw(?=[oó])/, 'sw')
@@ -100,7 +101,7 @@ export const sentences: Pack = {
   },
   'problem.date-year': (noun) => `${capital(noun)} musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(10)}`,
   'problem.date-words': (noun) => `Podaj ${object(noun)} cyframi, np. 10 7 2020`,
-  'problem.not-real': (noun) => `${capital(noun)} musi być prawdziwą datą`,
+  'problem.not-real': (noun) => `${capital(noun)} musi istnieć w kalendarzu`,
   'problem.date-early': (noun, { minimum }) => `${capital(noun)} musi przypadać w roku ${minimum} lub później`,
   'problem.not-past': (noun) => `${capital(noun)} musi przypadać w przeszłości`,
   'problem.future': (noun) => `${capital(noun)} musi przypadać dzisiaj lub w przeszłości`,
@@ -133,7 +134,7 @@ export const sentences: Pack = {
 
   'company.heading': 'Twoja firma',
   'registered_name.label': 'Zarejestrowana nazwa firmy',
-  'registered_name.noun': 'nazwa firmy z rejestru',
+  'registered_name.noun': 'zarejestrowana nazwa firmy',
   'registered_number.label': 'Numer rejestracyjny',
   'registered_number.hint':
     '8 znaków, np. 01234567 lub SC123456. Znajdziesz go na świadectwie rejestracji (certificate of incorporation).',
@@ -206,7 +207,7 @@ export const sentences: Pack = {
   'phone_number.hint': 'Jeśli numer jest zagraniczny, dodaj kod kraju.',
   'phone_number.noun': 'Twój numer telefonu',
   'phone_number.format': 'Podaj numer telefonu cyframi, np. 01632 960 001, 07700 900 982 lub +44 808 157 0192',
-  'phone_number.extension': 'Podaj numer telefonu bez numeru wewnętrznego, np. 01632 960 001',
+  'phone_number.extension': 'Podaj numer telefonu bez wewnętrznego, np. 01632 960 001',
   'country_of_residence.noun': 'kraj, w którym mieszkasz',
   'country_of_residence.empty': 'Wybierz kraj, w którym mieszkasz',
   'addresses.label': 'Twój adres domowy',
@@ -219,7 +220,7 @@ export const sentences: Pack = {
   'addresses.postcode.noun': 'Twój kod pocztowy',
   'addresses.start_date.label': 'Od kiedy tu mieszkasz?',
   'addresses.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('14 9', 5)}`,
-  'addresses.start_date.noun': 'data wprowadzenia się',
+  'addresses.start_date.noun': 'data zamieszkania',
   'addresses.status.label'() {
     return isRentOrOwn(this)
       ? 'Czy wynajmujesz mieszkanie lub dom, w którym mieszkasz, czy jest Twoje?'
@@ -263,7 +264,7 @@ export const sentences: Pack = {
   'review.formation_date': 'Data założenia',
   'review.trading_from_date': 'Data rozpoczęcia działalności',
   'review.date_of_birth': 'Data urodzenia',
-  'review.start_date': 'Data wprowadzenia się',
+  'review.start_date': 'Data zamieszkania',
   'review.status': 'Wynajem czy własność',
   'company.noun': 'informacje o Twojej firmie',
   'company.empty': 'Wróć i odpowiedz na wszystkie pytania o firmę',
@@ -651,8 +652,8 @@ export const sentences: Pack = {
   'age.unusual': (years) =>
     `Sprawdź swoją datę urodzenia. Wynika z niej taki wiek: ${years ? count(years, { one: '# rok', few: '# lata', many: '# lat', other: '# roku' }) : 'mniej niż rok'}`,
   'early-trade.unusual':
-    'Sprawdź, kiedy firma rozpoczęła działalność. Podana data jest wcześniejsza niż data jej założenia',
-  'unborn.unusual': 'Sprawdź datę wprowadzenia się. Jest wcześniejsza niż data urodzenia',
+    'Sprawdź, kiedy firma rozpoczęła działalność. Podano dzień wcześniejszy niż data jej założenia',
+  'unborn.unusual': 'Sprawdź datę zamieszkania. Jest wcześniejsza niż Twoje urodziny',
   'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
   'unlikely.used': (suggestion) => `Numer rejestracyjny to teraz ${suggestion}.`,
   'authority.empty': 'Zaznacz pole, jeśli masz prawo złożyć wniosek w imieniu tej firmy',
