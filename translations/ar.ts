@@ -148,6 +148,7 @@ export const sentences: Pack = {
   'registered_name.noun': 'الاسم المسجّل للشركة',
   'registered_number.label': 'رقم التسجيل',
   'registered_number.hint': `8 خانات، مثل ${ltr('01234567')} أو ${ltr('SC123456')}. تجده في شهادة التأسيس ${ltr('(certificate of incorporation)')}.`,
+  'registered_number.format': `اكتب رقم التسجيل بأرقامه، مثل ${ltr('01234567')}`,
   'registered_number.without'(type) {
     return `ليس لديك رقم؟ هذا النموذج مخصص لهذا النوع من الشركات فقط: ${isolated(type)}. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
@@ -301,6 +302,15 @@ export const sentences: Pack = {
     return `يجب ألا يزيد ${noun} على ${money(number(Number(maximum)), this.currencySign)}`;
   },
   'problem.not-money': (noun) => `اكتب ${noun} بالأرقام، مثل ${ltr('25,000')}`,
+  'problem.currency'(noun) {
+    return `اكتب ${noun} كمبلغ واحد بعملة ${ltr(this.currencySign)}، وليس بعملة أخرى`;
+  },
+  'problem.range'(noun) {
+    return `اكتب ${noun} كمبلغ واحد بعملة ${ltr(this.currencySign)}، وليس كنطاق بين مبلغين`;
+  },
+  'problem.about'(noun) {
+    return `اكتب ${noun} كمبلغ واحد بعملة ${ltr(this.currencySign)}، مثل ${ltr('25,000')}، من دون «حوالي» أو كلمات أو علامات أخرى`;
+  },
   'problem.decimals': (noun) =>
     `يجب ألا يتضمن ${noun} أكثر من رقمين بعد العلامة العشرية. للآلاف استخدم الفاصلة، مثل ${ltr('25,000')}`,
   'monthly_revenue.label': 'ما الإيراد الشهري للشركة؟',

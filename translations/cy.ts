@@ -138,6 +138,7 @@ export const sentences: Pack = {
   'registered_number.label': 'Rhif cofrestru',
   'registered_number.hint':
     '8 nod, fel 01234567 neu SC123456. Mae ar eich tystysgrif corffori (certificate of incorporation).',
+  'registered_number.format': 'Rhowch y rhif cofrestru gyda’i ddigidau, fel 01234567',
   'registered_number.without'(type) {
     return `Dim rhif? Mae’r ffurflen hon ar gyfer y math hwn o fusnes yn unig: ${type}. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;
   },
@@ -299,6 +300,15 @@ export const sentences: Pack = {
     return `${must(noun)} fod yn ${this.currencySign}${number(Number(maximum))} neu lai`;
   },
   'problem.not-money': (noun) => `Rhowch ${noun} mewn rhifau, fel 25,000`,
+  'problem.currency'(noun) {
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid mewn arian cyfred arall`;
+  },
+  'problem.range'(noun) {
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid fel ystod`;
+  },
+  'problem.about'(noun) {
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, fel 25,000, heb “tua” na geiriau neu arwyddion eraill`;
+  },
   'problem.decimals': (noun) =>
     `${must(noun)} fod â dim mwy na 2 le degol. Ar gyfer miloedd, defnyddiwch goma, fel 25,000`,
   'monthly_revenue.label': 'Beth yw refeniw misol y busnes?',

@@ -125,6 +125,7 @@ export const sentences: Pack = {
   'registered_number.label': 'Registernummer',
   'registered_number.hint':
     '8 Zeichen, etwa 01234567 oder SC123456. Sie steht auf Ihrer Gründungsurkunde (certificate of incorporation).',
+  'registered_number.format': 'Geben Sie die Registernummer mit ihren Ziffern an, etwa 01234567',
   'registered_number.without'(type) {
     return `Keine Nummer? Dieses Formular ist nur für diese Rechtsform: ${type}. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;
   },
@@ -287,6 +288,15 @@ export const sentences: Pack = {
     return `${capital(noun)} darf höchstens ${number(Number(maximum))} ${this.currencySign} betragen`;
   },
   'problem.not-money': (noun) => `Geben Sie ${object(noun)} in Ziffern an, etwa 25000`,
+  'problem.currency'(noun) {
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht in einer anderen Währung`;
+  },
+  'problem.range'(noun) {
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht als Spanne`;
+  },
+  'problem.about'(noun) {
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, etwa 25000, ohne „ungefähr“ oder andere Wörter und Zeichen`;
+  },
   'problem.decimals': (noun) =>
     `${capital(noun)} darf höchstens 2 Nachkommastellen haben. Schreiben Sie Tausender ohne Punkt, etwa 25000`,
   'monthly_revenue.label': 'Wie hoch ist der Monatsumsatz des Unternehmens?',

@@ -114,6 +114,7 @@ export const sentences: Pack = {
   'registered_number.label': 'Número de registro',
   'registered_number.hint':
     '8 caracteres, como 01234567 o SC123456. Está en su certificado de constitución (certificate of incorporation).',
+  'registered_number.format': 'Escriba el número de registro con sus cifras, como 01234567',
   'registered_number.without'(type) {
     return `¿No tiene número? Este formulario es solo para este tipo de empresa: ${type}. Para saber cómo puede presentar su solicitud, contacte con ${helper(this, 'este sitio')}.`;
   },
@@ -275,6 +276,15 @@ export const sentences: Pack = {
     return `${capital(noun)} debe ser ${number(Number(maximum))} ${this.currencySign} como máximo`;
   },
   'problem.not-money': (noun) => `Escriba ${noun} en cifras, como 25000`,
+  'problem.currency'(noun) {
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no en otra moneda`;
+  },
+  'problem.range'(noun) {
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no como un intervalo`;
+  },
+  'problem.about'(noun) {
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, como 25000, sin «unos» ni otras palabras o signos`;
+  },
   'problem.decimals': (noun) =>
     `${capital(noun)} debe tener 2 decimales como máximo. Escriba los miles sin punto, como 25000`,
   'monthly_revenue.label': '¿Cuáles son los ingresos mensuales de la empresa?',

@@ -113,6 +113,7 @@ export const sentences: Pack = {
   'registered_number.label': 'Numéro d’immatriculation',
   'registered_number.hint':
     '8 caractères, comme 01234567 ou SC123456. Il figure sur votre certificat de constitution (certificate of incorporation).',
+  'registered_number.format': 'Écrivez le numéro d’immatriculation avec ses chiffres, comme 01234567',
   'registered_number.without'(type) {
     return `Pas de numéro ? Ce formulaire est réservé à ce type d’entreprise : ${type}. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;
   },
@@ -276,6 +277,15 @@ export const sentences: Pack = {
     return `${capital(noun)} ne doit pas dépasser ${number(Number(maximum))} ${this.currencySign}`;
   },
   'problem.not-money': (noun) => `Écrivez ${noun} sous forme de nombre, comme 25000`,
+  'problem.currency'(noun) {
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas dans une autre monnaie`;
+  },
+  'problem.range'(noun) {
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas sous forme de fourchette`;
+  },
+  'problem.about'(noun) {
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, comme 25000, sans « environ » ni autres mots ou signes`;
+  },
   'problem.decimals': (noun) =>
     `${capital(noun)} doit avoir au plus 2 décimales. Écrivez les milliers sans point, comme 25000`,
   'monthly_revenue.label': 'Quel est le chiffre d’affaires mensuel de l’entreprise ?',

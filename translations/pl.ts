@@ -138,6 +138,7 @@ export const sentences: Pack = {
   'registered_number.label': 'Numer rejestracyjny',
   'registered_number.hint':
     '8 znaków, np. 01234567 lub SC123456. Znajdziesz go na świadectwie rejestracji (certificate of incorporation).',
+  'registered_number.format': 'Podaj numer rejestracyjny z cyframi, np. 01234567',
   'registered_number.without'(type) {
     return `Nie masz numeru? Ten formularz jest tylko dla firm tego rodzaju: ${type}. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
@@ -297,6 +298,15 @@ export const sentences: Pack = {
     return `${capital(noun)} może wynosić najwyżej ${money(number(Number(maximum)), this.currencySign)}`;
   },
   'problem.not-money': (noun) => `Podaj ${object(noun)} cyframi, np. 25000`,
+  'problem.currency'(noun) {
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie w innej walucie`;
+  },
+  'problem.range'(noun) {
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie jako przedział`;
+  },
+  'problem.about'(noun) {
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, np. 25000, bez „około” i innych słów lub znaków`;
+  },
   'problem.decimals': (noun) =>
     `${capital(noun)} może mieć najwyżej 2 miejsca po przecinku. Tysiące zapisz bez kropki, np. 25000`,
   'monthly_revenue.label': 'Jaki jest miesięczny przychód firmy?',

@@ -6,6 +6,7 @@ import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 import { normalise, normalisePlain } from '../../schema/fields/normalise.js';
 import { addOtherMonths } from '../../schema/fields/other-months.js';
+import { addSpoken, isNone } from '../../schema/fields/spoken.js';
 import { placeFields } from '../../schema/forms/company-form.js';
 import { pause } from '../../time-limit.js';
 import type { LendingElement } from '../element.js';
@@ -14,6 +15,8 @@ import { choiceStyles } from '../look/choice-styles.js';
 import { rareInputText } from '../text/locales/en-rare-input.js';
 import { fieldRule, pairedField, type FormState } from './form-state.js';
 
+addSpoken();
+
 const NAMES = ['first_name', 'last_name'] as const;
 const isName = (path: string) => path === NAMES[0] || path === NAMES[1];
 
@@ -21,7 +24,11 @@ const isName = (path: string) => path === NAMES[0] || path === NAMES[1];
 const POST_OFFICE_BOX = /^\W*(p\W{0,3}o\W{0,3}box|b\.?f\.?p\.?o)\b/i;
 
 const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'asked';
-const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
+/** A person may be called "None". */
+const isBlank = (draft: Draft, name: string) => {
+  const typed = normalise(draft[name] ?? '');
+  return !typed || (!isName(name) && isNone(typed));
+};
 
 /** Renders the checkbox for "there is none". It appears after the field of an address was rejected as blank. */
 export function notApplicableCheckbox(form: FormState, name: string): TemplateResult | typeof nothing {
@@ -128,7 +135,7 @@ export function moveHouseNumber<T>(form: FormState, path: string, reading: Readi
   const { draft, problems, fixed } = form;
   const [house, street] = [`${path}.house_number`, `${path}.line_1`];
   const [start, number] = NUMBER.exec(draft[street] ?? '') ?? [];
-  const typed = draft[house]?.trim();
+  const typed = isBlank(draft, house) ? '' : draft[house];
   const isKnown = problems.some((problem) => problem.path === house && problem.reason === 'moved');
   const isFixed = fixed.includes(house) || fixed.includes(street);
   const isExpected = /required|asked/.test(fieldRule(form, house)) && draft[noneInput(house)] !== 'true';

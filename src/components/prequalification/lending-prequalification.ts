@@ -6,6 +6,7 @@ import { choiceStyles } from '../../base/look/choice-styles.js';
 import { flag } from '../../base/flag.js';
 import { fieldContext, isReadOnly, renderField, renderInput, unlessHidden } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
+import { readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { question } from '../../base/fields/questions.js';
 import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
@@ -102,7 +103,8 @@ export class LendingPrequalificationElement extends LendingCallStepElement<Prequ
   }
 
   protected override read() {
-    return readDraft(prequalificationForm(this.settings), this.draft);
+    const read = (draft: Draft) => readDraft(prequalificationForm(this.settings), draft);
+    return readWithRareInput(this, '', this.draft, read);
   }
 
   protected override write(value: unknown): Draft {

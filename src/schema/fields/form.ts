@@ -43,10 +43,12 @@ function readTable(form: Form<FieldTable>, table: FieldTable, inputs: Draft, pre
       const typed = field.parts ? readParts(field.parts, inputs, at) : inputs[at];
       const rule = ruleForField(form.settings.fields, `${form.path}.${at}`, field);
       if (rule === 'hidden') continue;
-      if (isBlank(typed) && (rule === 'optional' || (rule === 'asked' && hasNone(inputs, at)))) continue;
+      const mayBeBlank = rule === 'optional' || (rule === 'asked' && hasNone(inputs, at));
+      if (mayBeBlank && isBlank(typed)) continue;
       const result = field.read(typed, form.settings);
       if ('value' in result) value[name] = result.value;
-      else problems.push({ path: at, reason: result.reason, params: result.params });
+      else if (!mayBeBlank || result.reason !== 'empty')
+        problems.push({ path: at, reason: result.reason, params: result.params });
     } else if (isList(field)) {
       value[name] = listIndexes(inputs, at).map((item) =>
         readTable(form, field[0], inputs, `${at}.${item}.`, problems),

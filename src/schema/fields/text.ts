@@ -21,8 +21,20 @@ export function textLine(max = 200, tidied = normalise, checks: readonly Check[]
   return { always: false, read, accept: read, write };
 }
 
-/** A name or a line of an address. */
+/** A name, or another text that is not changed. */
 export const nameLine = textLine(200, normaliseWords);
+
+interface Spoken {
+  /** Reads a line of an address, or the name of a person or a town. */
+  line(text: string, name?: 'person' | 'town'): string;
+  /** Returns why a text is not an amount of money. */
+  notMoney?(text: string): string;
+}
+/** How the forms read spoken answers. Default: unchanged. The part for rare answers adds its own functions. */
+export const spoken: Spoken = { line: (text) => text };
+
+export const spokenLine = (name?: 'person' | 'town') =>
+  textLine(200, (typed) => spoken.line(normaliseWords(typed), name));
 
 /** A code or a name from an open list: the partner's settings suggest values, and any other is accepted. */
 // Spec: allowed values of type, status, region, country_code and the document type are not shown; the samples are defaults.
@@ -36,7 +48,7 @@ const normalisePostcode = (typed: string) => {
 };
 
 /** A postcode of any country. Source: specification, Address object. */
-export const postcode = textLine(20, normalisePostcode);
+export const postcode = textLine(20, (typed) => spoken.line(normalisePostcode(typed)));
 
 /** A label in front of a number: `Company no. 01234567`, `CRN: SC123456`. `NO000123` is a number without a label. */
 const LABEL = /^(?:\D*\b(?:NUMBER|CRN)\b|\D*[A-Z]\W{1,3}N[OR]\b|(?:N[OR][.:]\W{0,3})+)[\s.:#]*(?=[A-Z]{0,2}\d)/;
@@ -46,4 +58,5 @@ export const normaliseCompanyNumber = (typed: string) =>
   normalisePlain(typed).toUpperCase().normalize('NFKC').replace(LABEL, '').replace(/\s/g, '');
 
 /** The registration number of a company, of any country. Source: specification, Company object. */
-export const companyNumber = textLine(50, normaliseCompanyNumber);
+// Spec: the shape of a number is not shown; every register has numbers with a digit.
+export const companyNumber = textLine(50, (typed) => spoken.line(normaliseCompanyNumber(typed)), [[/\d/, 'format']]);

@@ -3,7 +3,7 @@ import { always, withQuestion, type FieldType, type ValueOf } from '../fields/fi
 import { formFor } from '../fields/form.js';
 import { phoneNumber } from '../fields/phone.js';
 import { email } from '../fields/email.js';
-import { nameLine, openCode } from '../fields/text.js';
+import { openCode, spokenLine } from '../fields/text.js';
 import { placeCode, placeFields } from './company-form.js';
 
 /** Accepts the string `"true"`, not a boolean, for the current address, and `undefined` for the other addresses. */
@@ -28,8 +28,8 @@ export const ADDRESS = {
 
 /** The fields of an applicant, in the order of the form. Endpoint 5 needs the email address. Source: specification, Applicant object. */
 export const APPLICANT = {
-  first_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'given-name' }),
-  last_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'family-name' }),
+  first_name: withQuestion(spokenLine('person'), { screen: 'name', autocomplete: 'given-name' }),
+  last_name: withQuestion(spokenLine('person'), { screen: 'name', autocomplete: 'family-name' }),
   date_of_birth: withQuestion(yearFirst, { screen: 'name', autocomplete: 'bday' }),
   email: withQuestion(always(email), { screen: 'contact', autocomplete: 'email', type: 'email', inputmode: 'email' }),
   phone_number: withQuestion(phoneNumber, {

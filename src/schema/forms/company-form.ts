@@ -1,14 +1,16 @@
-import { companyNumber, nameLine, openCode, postcode } from '../fields/text.js';
+import { companyNumber, nameLine, openCode, postcode, spokenLine } from '../fields/text.js';
 import { dateTime } from '../fields/dates.js';
 import { always, withQuestion, type FieldType, type ValueOf } from '../fields/field-type.js';
 import { formFor } from '../fields/form.js';
 
+const placeLine = spokenLine();
+
 /** The lines of an address. No autofill token exists for the number of a building alone. */
 export const placeFields = {
-  house_number: withQuestion(nameLine, { width: 'm' }),
-  line_1: withQuestion(nameLine, { autocomplete: 'address-line1' }),
-  city: withQuestion(nameLine, { autocomplete: 'address-level2' }),
-  county: withQuestion(nameLine, { autocomplete: 'address-level1' }),
+  house_number: withQuestion(placeLine, { width: 'm' }),
+  line_1: withQuestion(placeLine, { autocomplete: 'address-line1' }),
+  city: withQuestion(spokenLine('town'), { autocomplete: 'address-level2' }),
+  county: withQuestion(placeLine, { autocomplete: 'address-level1' }),
   postcode: withQuestion(postcode, { autocomplete: 'postal-code', width: 's' }),
 };
 

@@ -1,6 +1,7 @@
 import type { FieldType, ReadingSettings, FieldResult } from '../fields/field-type.js';
 import { formFor } from '../fields/form.js';
 import { MAX_TYPED_LENGTH, normalisePlain } from '../fields/normalise.js';
+import { spoken } from '../fields/text.js';
 
 /** The largest amount. Anything larger is a typing error. */
 const MAX_AMOUNT = 1e12;
@@ -12,14 +13,16 @@ const DECIMAL_COMMA = /^(\D*)(\d{4,}|\d{1,3}(?:[ .'\u2019]\d{3})+),(?=\d\d?(?!\d
 function readAmount(typed: unknown, sign: string): FieldResult<number> {
   if (typeof typed === 'string' && typed.length > MAX_TYPED_LENGTH) return { reason: 'not-money' };
   const text = (typeof typed === 'string' ? normalisePlain(typed) : '')
-    .replace(/gbp|pounds?/i, '£')
+    .replace(/gbp|pounds?( sterling)?/i, '£')
+    .replace(/\beuros?\b|\beur(?=\b|\d)/i, '€')
+    .replace(/dollars?/i, '$')
     // Two spaces do not count as a thousands separator, so `25£300` is rejected.
     .replaceAll(sign, '  ')
     // Arabic keyboards have other separators.
     .replace(/[\u066c\u060c]/g, ',')
     .replace(/\u066b/g, '.')
     .replace(DECIMAL_COMMA, (_, before: string, whole: string) => `${before}${whole.replaceAll('.', '')}.`)
-    .replace(/[ '\u2019,](?=\d{3}(?!\d))/g, '')
+    .replace(/(?: ?[,'\u2019] ?| )(?=\d{3}(?!\d))/g, '')
     .replace(/[\u2013\u2212]/, '-')
     .trim();
   const [, number = '', decimals = '', unit] =
@@ -27,7 +30,7 @@ function readAmount(typed: unknown, sign: string): FieldResult<number> {
   const power = unit ? (/^m/i.test(unit) ? 6 : 3) : 0;
   // The exponent avoids a rounding error: 1.1 * 1e6 is not 1,100,000.
   if (number && decimals.length <= 2 + power) return { value: Number(`${number}.${decimals}e${power}`) };
-  return { reason: number ? 'decimals' : text ? 'not-money' : 'empty' };
+  return { reason: number ? 'decimals' : text ? (spoken.notMoney?.(text) ?? 'not-money') : 'empty' };
 }
 
 /** An amount of money as people write it (`£25,000.00`, `25k`, `1.5 million`), and a number on the wire. */

@@ -24,16 +24,26 @@ async function tick(form: Screen, name: string) {
 describe('an address without a number', () => {
   const TEXT = 'Enter the building name or number of the business, or tick the box if there is none';
 
-  it('is accepted once the applicant ticks the box next to the error about the missing number', async () => {
-    const form = await company({}, { [HOUSE]: ' ' });
-    expect(box(form, HOUSE)).to.be.null;
-    expect(await form.submitRejected()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
-    expect(words(box(form, HOUSE).closest('label'))).to.equal('There is no building name or number');
-    await expect(form.element).to.be.accessible();
-    await tick(form, HOUSE);
-    await form.finish();
-    expect(form.value?.address).to.deep.include({ line_1: 'Sample Street', country_code: 'UK' });
-    expect(form.value?.address).not.to.have.property('house_number');
+  for (const typed of [' ', 'n/a', 'none yet', '-']) {
+    it(`is accepted once the applicant ticks the box next to the error about the missing number: “${typed}”`, async () => {
+      const form = await company({}, { [HOUSE]: typed });
+      expect(box(form, HOUSE)).to.be.null;
+      expect(await form.submitRejected()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
+      expect(words(box(form, HOUSE).closest('label'))).to.equal('There is no building name or number');
+      await expect(form.element).to.be.accessible();
+      await tick(form, HOUSE);
+      await form.finish();
+      expect(form.value?.address).to.deep.include({ line_1: 'Sample Street', country_code: 'UK' });
+      expect(form.value?.address).not.to.have.property('house_number');
+    });
+  }
+
+  it('has no box if neither line has an answer, in words or blank', async () => {
+    const form = await company({}, { [HOUSE]: 'none', 'address.line_1': 'n/a' });
+    expect((await form.submitRejected()).map(({ text }) => text)).to.deep.equal([
+      'Enter the building name or number of the business',
+      'Enter the street of the business address',
+    ]);
   });
 
   it('has a number again if one is typed after the tick, which unticks the box', async () => {

@@ -78,24 +78,25 @@ describe('<lending-company>', () => {
     expect(form.value).to.include({ registered_name: 'Acme LTD', type: 'plc' });
   });
 
-  it('explains below a blank registration number whom to ask, if the form is for one type of business', async () => {
-    const support = { name: 'Sample Books support', email: 'help@partner.example' };
-    const form = await company({ settings: withSettings({ partner: { support } }) }, { registered_number: '' });
-    const help = () => form.text('.field [part="notice"]');
-    expect(help()).to.be.undefined;
-    await form.submitRejected();
-    await waitUntil(help, 'it is said');
-    expect(help()).to.equal(
-      'No number? This form is only for: Private limited company (Ltd). Ask Sample Books support how you can apply. ' +
-        'Contact Sample Books support: help@partner.example',
-    );
-    expect(form.find('.field [part="notice"]')!.closest('.field')!.contains(form.field('registered_number'))).to.be
-      .true;
-    await expect(form.element).to.be.accessible();
-    form.element.settings = withSettings({ companyTypes });
-    await form.updated();
-    expect(help(), 'another type may have no number').to.be.undefined;
-  });
+  for (const typed of ['', 'none yet'])
+    it(`explains below a blank registration number whom to ask, if the form is for one type of business: “${typed}”`, async () => {
+      const support = { name: 'Sample Books support', email: 'help@partner.example' };
+      const form = await company({ settings: withSettings({ partner: { support } }) }, { registered_number: typed });
+      const help = () => form.text('.field [part="notice"]');
+      expect(help()).to.be.undefined;
+      await form.submitRejected();
+      await waitUntil(help, 'it is said');
+      expect(help()).to.equal(
+        'No number? This form is only for: Private limited company (Ltd). Ask Sample Books support how you can apply. ' +
+          'Contact Sample Books support: help@partner.example',
+      );
+      expect(form.find('.field [part="notice"]')!.closest('.field')!.contains(form.field('registered_number'))).to.be
+        .true;
+      await expect(form.element).to.be.accessible();
+      form.element.settings = withSettings({ companyTypes });
+      await form.updated();
+      expect(help(), 'another type may have no number').to.be.undefined;
+    });
 
   describe('with types of business that have rules and labels of their own', () => {
     const settings = withSettings({ companyTypes });

@@ -52,13 +52,33 @@ const day = (name: string): Kind => ({
 const notMoney = (name: string) => `not-money: Enter ${lower(name)} in digits, like 25,000`;
 const amount = (name: string): Kind => ({ ...all(notMoney(name)), ...missing(enter(name)) });
 
+/** The only letters that no register has are those without a digit. */
+const noDigit = all('format: Enter the registration number with its digits, like 01234567');
+
+/** Words for "none", as people write them in our languages. */
+const NONE =
+  'none yet|n/a|N.A.|NA|-|—|?|…|no|No.|none|(none)|nil|pending|unknown|TBC|t.b.a.|not applicable|Not Registered Yet|not yet|no number|' +
+  'I don’t have one|do not know|to be confirmed|applied for|awaiting registration|xxx|keine|k. A.|noch keine|entfällt|aucun|néant|' +
+  'sans numéro|en cours|ninguno|s/n|sin número|aún no|brak|nie dotyczy|nie mam|dim|ddim yn berthnasol|لا يوجد|غير متوفر';
+const blank = (answer: string): Row => Object.fromEntries(NONE.split('|').map((word) => [word, answer]));
+const sends = (...rows: string[]): Row =>
+  Object.fromEntries(
+    rows.map((one) => one.split(' > ')).map(([typed, wire = typed!]) => [typed!, `sends ${JSON.stringify(wire)}`]),
+  );
+/** A name is what somebody is called: nothing is taken away. */
+const NAMES = sends('No', 'None', 'N/A', 'Nil', 'Unknown');
+
 const PHONE = 'Enter a phone number in digits, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
 const EMAIL = 'Enter an email address in the correct format, like name@example.com';
 
 export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
   company: {
     registered_name: line('The registered name of the business'),
-    registered_number: capitals('The registration number', 50),
+    registered_number: {
+      ...noDigit,
+      ...missing(enter('The registration number')),
+      '300 characters': 'too-long: The registration number must be 50 characters or fewer',
+    },
     type: choice('The type of business'),
     formation_date: day('The date the business was formed'),
     trading_from_date: day('The date the business started trading'),
@@ -128,6 +148,10 @@ const dates = (date: string, name: string, minimum: number, isPast = false): Row
 /** Amounts, one for each sentence. */
 const amounts = (name: string, limit: string, zero = `too-small: ${name} must be ${limit}`): Row => ({
   '£25,000.00': 'sends 25000',
+  '25, 000': 'sends 25000',
+  '$25,000': `currency: Enter ${lower(name)} as one amount in pounds, not in another currency`,
+  '25,000-30,000': `range: Enter ${lower(name)} as one amount in pounds, not as a range`,
+  '~25000': `about: Enter ${lower(name)} as one amount in pounds, like 25,000, without “about” or other words and signs`,
   '1e400': notMoney(name),
   '25.125': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   '-1': `too-small: ${name} must be ${limit}`,
@@ -138,10 +162,50 @@ const amounts = (name: string, limit: string, zero = `too-small: ${name} must be
 /** What only some fields get: dates, telephone numbers, money. */
 export const MORE: Record<string, Record<string, Row>> = {
   company: {
+    registered_name: { ...NAMES, ...sends('Sample S.A.', 'Sample Inc.', 'Sample Bros.', 'Sample full stop') },
+    registered_number: {
+      ...blank(enter('The registration number')),
+      ...sends('01234567. > 01234567', '1234567.0 > 1234567', 'NO000123'),
+      acme: noDigit.emoji,
+    },
+    'address.house_number': {
+      ...blank(enter('The building name or number of the business')),
+      ...sends(
+        'Rose Cottage. > Rose Cottage',
+        'None Go By',
+        'Nonsuch House',
+        'No 7',
+        '12.0 > 12',
+        '12. > 12',
+        'Flat 2.0',
+      ),
+    },
+    'address.line_1': {
+      ...blank(enter('The street of the business address')),
+      ...sends(
+        'Sample Lane. > Sample Lane',
+        'Sample Rd., > Sample Rd',
+        'Sample Lane, full stop. > Sample Lane',
+        '12th St. N.W.',
+        "St. Mary’s Row > St. Mary's Row",
+      ),
+    },
     formation_date: dates('"1985-03-27 00:00:00.000"', 'The date the business was formed', 1600),
     trading_from_date: dates('"1985-03-27 00:00:00.000"', 'The date the business started trading', 1600),
   },
   applicant: {
+    first_name: {
+      ...NAMES,
+      ...sends('Jane. > Jane', 'Jo. > Jo.', 'J.', 'Geo.', 'José… > José', 'Jane full stop > Jane'),
+    },
+    last_name: {
+      ...NAMES,
+      ...sends("O’Hara. > O'Hara", 'Doe Jr.', 'Doe Jnr.', 'Doe Snr.', 'Doe Jun.', 'Doe Esq.', 'Doe Ph.D.'),
+    },
+    'addresses.0.house_number': blank(enter('The building name or number of your home')),
+    'addresses.0.city': { ...NAMES, ...sends('Whitby. > Whitby', 'St. Albans', 'Washington D.C.', 'Westward Ho!') },
+    'addresses.0.county': blank(NOTHING),
+    'addresses.0.postcode': blank(enter('Your postcode')),
     date_of_birth: dates('"1985-03-27"', 'Your date of birth', 1900, true),
     'addresses.0.start_date': dates('"27/03/1985"', 'The date you moved in', 1900),
     phone_number: {

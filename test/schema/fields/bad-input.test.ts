@@ -16,9 +16,11 @@ import {
   type Form,
   type FieldTable,
 } from '../../../src/schema/index.js';
+import { addSpoken } from '../../../src/schema/fields/spoken.js';
 import { sampleApplication, samplePrequalification } from '../samples.js';
 import { EVERY_FIELD, INPUTS, MORE } from './bad-input-tables.js';
 
+addSpoken();
 addSentences({ ...enLater, ...enRareInput, ...enFailure });
 const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never, () => defaultSettings);
 

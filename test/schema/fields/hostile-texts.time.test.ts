@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isFieldType, type FieldType, type FieldTable } from '../../../src/schema/fields/field-type.js';
+import { addSpoken } from '../../../src/schema/fields/spoken.js';
 import { ADDRESS, APPLICANT } from '../../../src/schema/forms/applicant-form.js';
 import { COMPANY } from '../../../src/schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../../src/schema/forms/prequalification-form.js';
 import { widgetAddresses } from '../../../src/schema/widget/addresses.js';
 import { someTry } from '../../support/time.js';
+
+addSpoken();
 
 /** Texts that make a pattern look again and again, of about this length. */
 const HOSTILE: Record<string, (length: number) => string> = {
@@ -28,6 +31,8 @@ const HOSTILE: Record<string, (length: number) => string> = {
   joiners: (length) => '\u0628\u200c'.repeat(length / 2),
   'a letter that is 18 letters': (length) => '\ufdfa'.repeat(length),
   accents: (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
+  'full stops in words': (length) => `${' full stop'.repeat(length / 10)}x`,
+  'numbers and words': (length) => `${'1 to '.repeat(length / 5)}x`,
   'domain labels': (length) => `a@${'a.'.repeat(length / 2)}`,
   backslashes: (length) => '\\"'.repeat(length / 2),
 };

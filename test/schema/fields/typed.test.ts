@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import { addSpoken } from '../../../src/schema/fields/spoken.js';
 import { email } from '../../../src/schema/fields/email.js';
 import { textLine, postcode, nameLine } from '../../../src/schema/fields/text.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { readBy, sampleApplication, samplePrequalification, valueOf } from '../samples.js';
 import { itRejects, itSends } from './typed-rows.js';
 
+addSpoken();
 const { funding_amount: money } = PREQUALIFICATION;
 
 describe('a name as an applicant types it', () => {
@@ -186,6 +188,10 @@ describe('money and choices as an applicant types them', () => {
     ['25 K', 25_000],
     ['GBP 25000', 25_000],
     ['25000 pounds', 25_000],
+    ['25000 pounds sterling', 25_000],
+    ['25, 000', 25_000],
+    ['£1 , 250, 000.50', 1_250_000.5],
+    ['25000.0', 25_000],
     ['２５，０００．５', 25_000.5],
   ]);
 
@@ -195,9 +201,9 @@ describe('money and choices as an applicant types them', () => {
     ['0.001', 'decimals'],
     ['1.234567891m', 'decimals'],
     ['1,2345', 'not-money'],
-    ['25kk', 'not-money'],
-    ['(25)', 'not-money'],
-    ['25 to 30', 'not-money'],
+    ['25kk', 'about'],
+    ['(25)', 'about'],
+    ['25 to 30', 'range'],
     ['25,00', 'not-money'],
     ['250,5', 'not-money'],
     ['25,000,00', 'not-money'],
@@ -217,13 +223,37 @@ describe('money and choices as an applicant types them', () => {
     ['NaN', 'not-money'],
     ['25 000 30 000', 'not-money'],
     ['1 2345', 'not-money'],
-    ['$5000', 'not-money'],
-    ['€5000', 'not-money'],
-    ['¥5000', 'not-money'],
-    ['5000 USD', 'not-money'],
+    ['$5000', 'currency'],
+    ['€5000', 'currency'],
+    ['¥5000', 'currency'],
+    ['5000 USD', 'currency'],
     ['25£30', 'not-money'],
     ['£10 £200', 'not-money'],
-    ['2 millionths', 'not-money'],
+    ['2 millionths', 'about'],
+    ['2.5E+04', 'not-money'],
+    ...['EUR 25000', '25.000 €', '25k euros', 'US$25,000', '25000 dollars', 'CHF 25k', '25 000 zł', 'about $5000'].map(
+      (typed) => [typed, 'currency'] as const,
+    ),
+    ...[
+      '~25000',
+      '≈ 25k',
+      'about 25000',
+      'approx. 25,000',
+      'ca. 25k',
+      '25000ish',
+      '25,000+',
+      'up to £25k',
+      '10k a month',
+    ].map((typed) => [typed, 'about'] as const),
+    ...[
+      '25,000-30,000',
+      '25–30k',
+      '£25k to £30k',
+      'between 25000 and 30000',
+      '25,000 - 30,000',
+      '25 bis 30',
+      '25000 or 30000',
+    ].map((typed) => [typed, 'range'] as const),
   ]);
 
   it('are accepted, if they are money, only in the currency of the settings', () => {
@@ -235,6 +265,8 @@ describe('money and choices as an applicant types them', () => {
     for (const [sign, typed] of [
       ['€', '€25 000'],
       ['$', '$25k'],
+      ['€', '25000 euros'],
+      ['$', '25000 dollars'],
       ['CHF', 'CHF 25000'],
       ['R$', 'R$25,000'],
     ] as const) {

@@ -128,6 +128,15 @@ export const enLater = {
     return `${capital(noun)} must be ${this.currencySign}${Number(maximum).toLocaleString('en-GB')} or less`;
   },
   'problem.not-money': (noun: string) => `Enter ${noun} in digits, like 25,000`,
+  'problem.currency'(this: Settings, noun: string) {
+    return `Enter ${noun} as one amount in ${currency(this)}, not in another currency`;
+  },
+  'problem.range'(this: Settings, noun: string) {
+    return `Enter ${noun} as one amount in ${currency(this)}, not as a range`;
+  },
+  'problem.about'(this: Settings, noun: string) {
+    return `Enter ${noun} as one amount in ${currency(this)}, like 25,000, without “about” or other words and signs`;
+  },
   'problem.decimals': (noun: string) =>
     `${capital(noun)} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',

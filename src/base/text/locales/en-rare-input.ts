@@ -13,6 +13,7 @@ export const enRareInput = {
   'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,
   'problem.moved': (noun: string) => `Check ${noun}. It was moved here from “Street”`,
   'problem.date-words': (noun: string) => `Use numbers, like 10 7 2020, for ${noun}`,
+  'registered_number.format': 'Enter the registration number with its digits, like 01234567',
   'registered_number.without'(this: Settings, type: string) {
     return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
   },
