@@ -650,13 +650,16 @@ export const sentences: Pack = {
 
   'number.unusual': `تحقق من رقم التسجيل. معظم الأرقام من 8 خانات، مثل ${ltr('01234567')}`,
   'phone.unusual': 'تحقق من رقم هاتفك. ربما يكون أقصر أو أطول من اللازم',
+  'abroad.unusual': 'تحقق من رقم هاتفك. إذا كان من بلد آخر، فأضف رمز البلد',
+  'email.unusual': (meant) =>
+    `تحقق من بريدك الإلكتروني. ${meant ? `هل تقصد ${ltr(meant)}؟` : `الجزء الذي بعد ${ltr('@')} يبدو غير معتاد`}`,
   'postcode.unusual': (country) => `تحقق من هذا الرمز البريدي. لا يبدو أنه من ${country}`,
   'age.unusual': (years) =>
     `تحقق من تاريخ ميلادك. بحسب هذا التاريخ يكون عمرك ${years ? count(years, { one: 'سنة واحدة', two: 'سنتين', few: '# سنوات', many: '# سنة', other: '# سنة' }) : 'أقل من سنة'}`,
   'early-trade.unusual': 'تحقق من تاريخ بدء نشاط الشركة. هذا التاريخ قبل تأسيسها',
   'unborn.unusual': 'تحقق من تاريخ انتقالك. هذا التاريخ قبل ميلادك',
   'unlikely.use': (suggestion) => `استخدم ${ltr(suggestion)}`,
-  'unlikely.used': (suggestion) => `رقم التسجيل الآن هو ${ltr(suggestion)}.`,
+  'unlikely.used': (noun, suggestion) => `${noun} الآن: ${ltr(suggestion)}.`,
   'authority.empty': 'ضع علامة في المربع إذا كانت لديك صلاحية تقديم طلب باسم هذه الشركة',
   'authority.changed': 'تغيّر هذا الإقرار. أعد تحميل الصفحة واقرأه مرة أخرى',
   'unlikely.count': (number) =>

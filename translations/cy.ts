@@ -1,7 +1,7 @@
 import { isRentOrOwn } from '../src/base/text/locales/rent-or-own.js';
 import type { Settings } from '../src/schema/settings.js';
 import type { Pack } from '../src/languages/en.js';
-import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
+import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
 const { count, kinds, number } = wordsOf('cy');
 
@@ -650,13 +650,16 @@ export const sentences: Pack = {
 
   'number.unusual': 'Gwiriwch y rhif cofrestru. Mae gan y rhan fwyaf 8 nod, fel 01234567',
   'phone.unusual': 'Gwiriwch eich rhif ffôn. Efallai ei fod yn rhy fyr neu’n rhy hir',
+  'abroad.unusual': 'Gwiriwch eich rhif ffôn. Os yw o wlad arall, rhowch god y wlad hefyd',
+  'email.unusual': (meant) =>
+    `Gwiriwch eich cyfeiriad e-bost. ${meant ? `Ai ${meant} oeddech yn ei feddwl?` : 'Mae’r rhan ar ôl yr @ yn edrych yn anarferol'}`,
   'postcode.unusual': (country) => `Gwiriwch y cod post hwn. Nid yw’n edrych fel un yn y wlad hon: ${country}`,
   'age.unusual': (years) =>
     `Gwiriwch eich dyddiad geni. Yn ôl hwn, rydych yn ${years ? `${years} oed` : 'llai na blwydd oed'}`,
   'early-trade.unusual': 'Gwiriwch pryd dechreuodd y busnes fasnachu. Mae hyn cyn iddo gael ei ffurfio',
   'unborn.unusual': 'Gwiriwch pryd wnaethoch symud i mewn. Mae hyn cyn i chi gael eich geni',
   'unlikely.use': (suggestion) => `Defnyddio ${suggestion}`,
-  'unlikely.used': (suggestion) => `Y rhif cofrestru nawr yw ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} nawr yw ${suggestion}.`,
   'authority.empty': 'Ticiwch y blwch os oes gennych ganiatâd i wneud cais dros y busnes hwn',
   'authority.changed': 'Mae’r datganiad hwn wedi newid. Ail-lwythwch y dudalen a’i ddarllen eto',
   'unlikely.count': (number) =>

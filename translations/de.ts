@@ -637,6 +637,10 @@ export const sentences: Pack = {
 
   'number.unusual': 'Prüfen Sie die Registernummer. Die meisten haben 8 Zeichen, etwa 01234567',
   'phone.unusual': 'Prüfen Sie Ihre Telefonnummer. Sie ist vielleicht zu kurz oder zu lang',
+  'abroad.unusual':
+    'Prüfen Sie Ihre Telefonnummer. Wenn sie aus einem anderen Land ist, geben Sie die Ländervorwahl mit an',
+  'email.unusual': (meant) =>
+    `Prüfen Sie Ihre E-Mail-Adresse. ${meant ? `Meinten Sie ${meant}?` : 'Der Teil nach dem @ sieht ungewöhnlich aus'}`,
   'postcode.unusual': (country) =>
     `Prüfen Sie diese Postleitzahl. Sie sieht nicht aus wie eine aus diesem Land: ${country}`,
   'age.unusual': (years) =>
@@ -645,7 +649,7 @@ export const sentences: Pack = {
     'Prüfen Sie, wann das Unternehmen die Geschäfte aufgenommen hat. Das Datum liegt vor der Gründung',
   'unborn.unusual': 'Prüfen Sie, wann Sie eingezogen sind. Das Datum liegt vor Ihrer Geburt',
   'unlikely.use': (suggestion) => `${suggestion} verwenden`,
-  'unlikely.used': (suggestion) => `Die Registernummer ist jetzt ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} ist jetzt ${suggestion}.`,
   'authority.empty': 'Setzen Sie das Häkchen, wenn Sie für dieses Unternehmen einen Antrag stellen dürfen',
   'authority.changed': 'Diese Erklärung hat sich geändert. Laden Sie die Seite neu, und lesen Sie sie noch einmal',
   'unlikely.count': (number) =>

@@ -616,13 +616,16 @@ export const sentences: Pack = {
 
   'number.unusual': 'Compruebe el número de registro. La mayoría tiene 8 caracteres, como 01234567',
   'phone.unusual': 'Compruebe su número de teléfono. Puede que sea demasiado corto o demasiado largo',
+  'abroad.unusual': 'Compruebe su número de teléfono. Si es de otro país, incluya el prefijo del país',
+  'email.unusual': (meant) =>
+    `Compruebe su correo electrónico. ${meant ? `¿Quería decir ${meant}?` : 'La parte después de la @ parece poco habitual'}`,
   'postcode.unusual': (country) => `Compruebe este código postal. No parece de este país: ${country}`,
   'age.unusual': (years) =>
     `Compruebe su fecha de nacimiento. Según ella, usted tiene ${years ? count(years, { one: '# año', other: '# años' }) : 'menos de un año'}`,
   'early-trade.unusual': 'Compruebe cuándo empezó la empresa su actividad. La fecha es anterior a su constitución',
   'unborn.unusual': 'Compruebe cuándo se mudó. La fecha es anterior a su nacimiento',
   'unlikely.use': (suggestion) => `Usar ${suggestion}`,
-  'unlikely.used': (suggestion) => `El número de registro es ahora ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} es ahora ${suggestion}.`,
   'authority.empty': 'Marque la casilla si tiene permiso para hacer una solicitud por esta empresa',
   'authority.changed': 'Esta declaración ha cambiado. Vuelva a cargar la página y léala otra vez',
   'unlikely.count': (number) =>

@@ -625,6 +625,9 @@ export const sentences: Pack = {
 
   'number.unusual': 'Vérifiez le numéro d’immatriculation. La plupart ont 8 caractères, comme 01234567',
   'phone.unusual': 'Vérifiez votre numéro de téléphone. Il est peut-être trop court ou trop long',
+  'abroad.unusual': 'Vérifiez votre numéro de téléphone. S’il vient d’un autre pays, ajoutez l’indicatif du pays',
+  'email.unusual': (meant) =>
+    `Vérifiez votre adresse e-mail. ${meant ? `Vouliez-vous dire ${meant} ?` : 'La partie après le @ semble inhabituelle'}`,
   'postcode.unusual': (country) =>
     `Vérifiez ce code postal. Il ne ressemble pas à un code postal de ce pays : ${country}`,
   'age.unusual': (years) =>
@@ -632,7 +635,7 @@ export const sentences: Pack = {
   'early-trade.unusual': 'Vérifiez la date de début d’activité de l’entreprise. Elle est antérieure à sa création',
   'unborn.unusual': 'Vérifiez la date de votre emménagement. Elle est antérieure à votre naissance',
   'unlikely.use': (suggestion) => `Utiliser ${suggestion}`,
-  'unlikely.used': (suggestion) => `Le numéro d’immatriculation est maintenant ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} est maintenant ${suggestion}.`,
   'authority.empty': 'Cochez la case si vous avez l’autorisation de faire une demande pour cette entreprise',
   'authority.changed': 'Cette déclaration a changé. Rechargez la page et relisez-la',
   'unlikely.count': (number) =>

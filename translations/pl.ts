@@ -658,6 +658,9 @@ export const sentences: Pack = {
 
   'number.unusual': 'Sprawdź numer rejestracyjny. Większość ma 8 znaków, np. 01234567',
   'phone.unusual': 'Sprawdź swój numer telefonu. Może być za krótki lub za długi',
+  'abroad.unusual': 'Sprawdź swój numer telefonu. Jeśli jest z innego kraju, dodaj numer kierunkowy tego kraju',
+  'email.unusual': (meant) =>
+    `Sprawdź swój adres e-mail. ${meant ? `Czy chodziło o ${meant}?` : 'Część po znaku @ wygląda nietypowo'}`,
   'postcode.unusual': (country) => `Sprawdź ten kod pocztowy. Nie wygląda na kod z tego kraju: ${country}`,
   'age.unusual': (years) =>
     `Sprawdź swoją datę urodzenia. Wynika z niej taki wiek: ${years ? count(years, { one: '# rok', few: '# lata', many: '# lat', other: '# roku' }) : 'mniej niż rok'}`,
@@ -665,7 +668,7 @@ export const sentences: Pack = {
     'Sprawdź, kiedy firma rozpoczęła działalność. Podano dzień wcześniejszy niż data jej założenia',
   'unborn.unusual': 'Sprawdź datę zamieszkania. Jest wcześniejsza niż Twoje urodziny',
   'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
-  'unlikely.used': (suggestion) => `Numer rejestracyjny to teraz ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} to teraz ${suggestion}.`,
   'authority.empty': 'Zaznacz pole, jeśli masz prawo złożyć wniosek w imieniu tej firmy',
   'authority.changed': 'To oświadczenie się zmieniło. Odśwież stronę i przeczytaj je ponownie',
   'unlikely.count': (number) =>

@@ -765,13 +765,16 @@ const enSignedOut = {
 const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
+  'abroad.unusual': 'Check your phone number. If it is from another country, include the country code',
+  'email.unusual': (meant) =>
+    `Check your email address. ${meant ? `Did you mean ${meant}?` : 'The part after the @ looks unusual'}`,
   'postcode.unusual': (country) => `Check this postcode. It does not look like one in ${withArticle(country)}`,
   'age.unusual': (years) =>
     `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
   'early-trade.unusual': 'Check when the business started trading. This is before it was formed',
   'unborn.unusual': 'Check when you moved in. This is before you were born',
   'unlikely.use': (suggestion) => `Use ${suggestion}`,
-  'unlikely.used': (suggestion) => `The registration number is now ${suggestion}.`,
+  'unlikely.used': (noun, suggestion) => `${capital(noun)} is now ${suggestion}.`,
   'unlikely.count': (count) =>
     count > 1
       ? `${count} answers look unusual. Check each of them. If they are correct, you can create your application.`

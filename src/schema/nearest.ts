@@ -1,5 +1,5 @@
 /** The edit distance of two words: insertions, deletions, substitutions and swaps of adjacent letters. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
     const row = [i];

@@ -3,11 +3,12 @@ import type { Applicant, Company } from './calls/application.js';
 import { dateShapes, dayNumber, dayOf, today } from './fields/dates.js';
 import { phoneLibrary } from './fields/phone.js';
 import { normaliseCompanyNumber } from './fields/text.js';
+import { suggestEmail } from './unlikely-email.js';
 
 /** An answer that may be wrong. The page asks the applicant to check it; it is not rejected. */
 export interface Unlikely {
   path: string;
-  reason: 'number' | 'phone' | 'postcode' | 'age' | 'early-trade' | 'unborn';
+  reason: 'number' | 'email' | 'phone' | 'postcode' | 'age' | 'early-trade' | 'unborn';
 }
 
 interface Answers {
@@ -51,7 +52,9 @@ export function unlikelyAnswers({ company, applicant }: Answers, now = today()):
     ask(isImpossible(address), 'company.address.postcode', 'postcode');
   }
   if (applicant) {
-    const { date_of_birth: born, addresses } = applicant;
+    const { date_of_birth: born, addresses, email } = applicant;
+    // No domain ends with one letter, or with a number.
+    ask(suggestEmail(email) ?? /\.(?:\w|\d+)$/.test(email), 'applicant.email', 'email');
     const yearsAgo = (years: number) => dateShapes.yearFirst.write({ ...now, year: now.year - years });
     ask(born && (born > yearsAgo(18) || born <= yearsAgo(101)), 'applicant.date_of_birth', 'age');
     addresses.forEach((address, index) => {
@@ -73,7 +76,10 @@ export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
 
 /** Suggests a corrected number: adds missing zeros, and replaces letters that look like digits. */
 export function suggestCompanyNumber(number: string): string | undefined {
-  const text = normaliseCompanyNumber(number).replace(/[^A-Z\d]/g, '');
+  const typed = normaliseCompanyNumber(number).replace(/\.00?$/, '');
+  // A spreadsheet's number, such as `1.234567E+06` or `1234567.5`, has lost digits, or never was a number of a company.
+  if (/(?<!\d)\d+(?:[.,]\d+)?E[+-]?\d+$|^(?:\d{4,}[.,]\d+|\d+[.,]\d{1,2})$/.test(typed)) return undefined;
+  const text = typed.replace(/[^A-Z\d]/g, '');
   // The number may be inside other text, such as `Registered in England (01234567)`.
   const [inside] = /(?<!\d)(?!\D*0+\b)(?:\d{8}|(?:SC|NI|OC|SO|NC)\d{6})(?!\d)/.exec(text) ?? [];
   if (inside) return inside;
@@ -86,13 +92,28 @@ export function suggestCompanyNumber(number: string): string | undefined {
   return found === text ? undefined : found;
 }
 
-/** UK numbers, which do not need the library. The group matches valid numbers; few have nine digits. */
-const BRITISH_PHONE = /^\+44(([1-9]\d|[18])\d{8}$)?/;
+/** UK numbers, which do not need the library. Few have nine digits. Mobiles of Germany look like the codes 0160 to 0179. */
+const BRITISH_PHONE =
+  /^\+44(?:(?:1[0-58-9]\d|163|2[03489]\d|3[0347]\d|5[56]\d|7\d\d|8[0247]\d|9[018]\d)\d{7}|(?:1\d\d|800)\d{6})$/;
 
-/** Returns `unusual` if the length of a number does not fit its country. This is a warning; the number is accepted. */
+/** The two calling codes on the island of Ireland. A mobile number of one that is read in a form of the other. */
+const NEIGHBOURS = [
+  [/^\+44(8[35-9]\d{7})$/, '+353'],
+  [/^\+353(7[1-57-9]\d{8})$/, '+44'],
+] as const;
+
+/** Suggests the number with the calling code of the neighbour, if it is a mobile number there. */
+export const suggestPhone = (wire: string): string | undefined =>
+  NEIGHBOURS.map(([mobile, code]) => wire.replace(mobile, `${code}$1`)).find((meant) => meant !== wire);
+
+/** Whether an unusual number has a length that it may have in another country, in a form for the United Kingdom. */
+export const mayBeAbroad = (wire: string) => !!suggestPhone(wire) || /^\+44(?:\d{10}|[468]\d{8})$/.test(wire);
+
+/** Returns `unusual` if a number does not fit its country. This is a warning; the number is accepted. */
 export async function checkPhone(wire: string): Promise<'unusual' | undefined> {
-  const british = BRITISH_PHONE.exec(wire);
-  return (british ? british[1] : (await phoneLibrary())?.isPossible(wire) !== false) ? undefined : 'unusual';
+  if (BRITISH_PHONE.test(wire)) return undefined;
+  const isSure = suggestPhone(wire) ?? /^\+44(?!1[67]\d{8}$)/.test(wire);
+  return isSure || (await phoneLibrary())?.isUsual(wire) === false ? 'unusual' : undefined;
 }
 
 /** Checks the telephone number. This may load a library. */
@@ -107,3 +128,6 @@ export function yearsSince(wire = '', now = today()): number {
   const day = dayOf(wire);
   return day ? Math.floor((dayNumber(now) - dayNumber(day)) / 10_000) : NaN;
 }
+
+/** Suggestions for corrections, by the reason of a question. */
+export const suggestions = { number: suggestCompanyNumber, email: suggestEmail, phone: suggestPhone } as const;

@@ -10,6 +10,7 @@ import {
   unlikelyPhone,
   yearsSince,
 } from '../../src/schema/unlikely.js';
+import { suggestEmail } from '../../src/schema/unlikely-email.js';
 import { itSends } from './fields/typed-rows.js';
 import { readBy, sampleApplication, valueOf } from './samples.js';
 
@@ -121,6 +122,52 @@ describe('answers that look unlikely', () => {
   });
 });
 
+describe('an email address', () => {
+  const homes = (domains: string) => domains.split(' ').map((domain) => `jane.doe@${domain}`);
+
+  it('is asked about if it is almost that of a frequent provider, or has an ending that does not exist', () => {
+    const rows: Record<string, string> = {
+      'gmail.com':
+        'gmial.com gmai.com gmal.com gamil.com gmaill.com gnail.com mgail.com g-mail.com gmail.co gmail.cm gmail.om gmail.con ' +
+        'gmail.comm gmail.co.uk gmail.com.com www.gmail.com',
+      'hotmail.com': 'hotmial.com hotmal.com hotmai.com homtail.com hotmail.con hotmail.co hotmail.cm',
+      'hotmail.co.uk': 'hotmial.co.uk hotmail.co.ku hotmail.couk',
+      'outlook.com': 'outlok.com outloo.com oulook.com outlook.con outlook.co',
+      'yahoo.com': 'yaho.com yahooo.com yhaoo.com yahoo.con yahoo.co',
+      'yahoo.co.uk': 'yaho.co.uk yahoo.co.u yahoo.co.ukk yahoo.co.k',
+      'icloud.com': 'iclod.com icloud.co iclould.com icloud.con',
+      'btinternet.com': 'btintenet.com btinterent.com btinternet.co.uk btinternet.con',
+      'acme.com': 'acme.con acme.cim acme.vom acme.comm acme.ocm acme.cpm acme.c0m acme.c.om www.acme.com',
+      'acme.co.uk': 'acme.co.ku acme.couk acme.co.ukk acme.co.uj acme.c.uk',
+    };
+    for (const [meant, typed] of Object.entries(rows)) {
+      for (const email of homes(typed)) {
+        assert.equal(suggestEmail(email), `jane.doe@${meant}`, email);
+        assert.deepEqual(asked({}, { email }), ['applicant.email email'], email);
+      }
+    }
+    for (const email of ['.jane@acme.com', 'jane.@acme.com', '..jane..@acme.com', 'www.jane@acme.com'])
+      assert.equal(suggestEmail(email), 'jane@acme.com');
+    assert.equal(suggestEmail('Jane..Doe@GMIAL.com'), 'Jane.Doe@gmail.com');
+    assert.deepEqual(asked({}, { email: 'jane@acme.c' }), ['applicant.email email'], 'without a suggestion');
+  });
+
+  it('is not asked about if its domain may exist', () => {
+    const domains =
+      'gmail.com GMAIL.COM googlemail.com gmail.de hotmail.com hotmail.co.uk hotmail.fr hotmail.com.br outlook.com outlook.de outlook.fr ' +
+      'outlook.com.au live.com live.co.uk msn.com yahoo.com yahoo.co.uk yahoo.fr yahoo.com.au yahoo.co.in ymail.com rocketmail.com mail.com ' +
+      'email.com gmx.com gmx.net gmx.de web.de icloud.com me.com mac.com aol.com aol.co.uk btinternet.com btopenworld.com bt.com virginmedia.com ' +
+      'virgin.net sky.com talktalk.net ntlworld.com blueyonder.co.uk protonmail.com protonmail.ch proton.me fastmail.com zoho.com orange.fr ' +
+      'free.fr wp.pl o2.pl o2.co.uk t-online.de eircom.net harbourlanebooks.co.uk acme.co acme.cm acme.om acme.cam acme.mom acme.uk acme.ltd.uk ' +
+      'acme.co.ua acme.co.us acme.com.cy acme.org.uk acme.net acme.eu acme.ie acme.cymru acme.company acme.coop acme.uk.com uk.acme.com nhs.net ' +
+      'example.com office.example cloud.com amail.com';
+    for (const email of homes(domains)) {
+      assert.equal(suggestEmail(email), undefined, email);
+      assert.deepEqual(asked({}, { email }), [], email);
+    }
+  });
+});
+
 describe('the registration number of a business', () => {
   const read = (typed: string) => valueOf(readBy(companyNumber, typed));
 
@@ -188,6 +235,8 @@ describe('the registration number of a business', () => {
     ['01234567 (England)', '01234567'],
     ['SC-123456', 'SC123456'],
     ['12.345.678', '12345678'],
+    ['1234567.0', '01234567'],
+    ['1,234,567.00', '01234567'],
   ] as const) {
     it(`gets the suggestion ${meant} if it is ${number}`, () => {
       assert.equal(checkCompanyNumber(number), 'unusual');
@@ -208,6 +257,12 @@ describe('the registration number of a business', () => {
       '00000000',
       'No. SC000000',
       '12345678901',
+      '1.234567E+06',
+      '1.2345678E+06',
+      '1.23E+06',
+      '123456.78',
+      '1234567.5',
+      '1234567,8',
     ]) {
       assert.equal(suggestCompanyNumber(number), undefined, number);
     }

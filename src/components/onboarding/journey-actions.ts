@@ -239,13 +239,22 @@ async function changeAnswers(journey: Journey, { step, problems, field }: Lendin
   journey.screenMove = false;
 }
 
-/** Copies a corrected answer into the form of the business. The review only corrects the registration number. */
+/** The answers that the review can correct. */
+const CORRECTED = [
+  ['company', 'registered_number'],
+  ['applicant', 'email'],
+  ['applicant', 'phone_number'],
+] as const;
+
+/** Copies a corrected answer into its form. */
 function applyCorrection({ host }: Journey, _: Event, { value }: Step): void {
   const { draft } = host;
-  const { company } = value as Answers;
-  draft.answers = { ...draft.answers, company };
-  const inputs = ((draft.inputs ??= {}).company ??= {});
-  inputs['registered_number'] = company!.registered_number!;
+  const after = value as Answers;
+  for (const [step, name] of CORRECTED) {
+    const [now, before] = [after, draft.answers].map((all) => (all?.[step] as Record<string, unknown>)?.[name]);
+    if (now !== before) ((draft.inputs ??= {})[step] ??= {})[name] = String(now);
+  }
+  draft.answers = { ...draft.answers, company: after.company, applicant: after.applicant };
   host.requestUpdate();
 }
 

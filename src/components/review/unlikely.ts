@@ -7,13 +7,19 @@ import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/step/steps.js';
 import type { TextController } from '../../base/text/text.js';
 import {
-  suggestCompanyNumber,
+  mayBeAbroad,
+  suggestions,
   unlikelyAnswers,
   unlikelyPhone,
   yearsSince,
   type Unlikely,
 } from '../../schema/unlikely.js';
 import { withTimeLimit } from '../../time-limit.js';
+
+/** The fields with suggestions. */
+const FIELDS = { number: 'registered_number', email: 'email', phone: 'phone_number' } as const;
+type Suggested = keyof typeof FIELDS;
+const isSuggested = (reason: Unlikely['reason']): reason is Suggested => reason in FIELDS;
 
 interface Review extends ReactiveControllerHost, EventTarget {
   value: Answers | undefined;
@@ -23,7 +29,8 @@ interface Review extends ReactiveControllerHost, EventTarget {
 /** Asks about unusual answers, which may still be correct. The applicant does not have to change them. */
 export class UnlikelyQuestions {
   #unlikely: readonly Unlikely[] = [];
-  #takenSuggestion: string | undefined;
+  /** The last suggestion that the applicant accepted. */
+  #taken: (Unlikely & { suggestion: string }) | undefined;
 
   constructor(readonly review: Review) {}
 
@@ -46,11 +53,12 @@ export class UnlikelyQuestions {
 
   /** The number of questions, which screen readers announce. */
   get count(): string {
-    const { value } = this.review;
     const text = unlikelyText(this.review.text);
     const { length } = this.#unlikely;
-    const isTaken = this.#takenSuggestion && this.#takenSuggestion === value?.company?.registered_number;
-    const taken = isTaken ? text.term('unlikely.used', this.#takenSuggestion!) : '';
+    const { path = '', reason, suggestion } = this.#taken ?? {};
+    const isTaken = suggestion && suggestion === this.#answer(path);
+    const noun = text.maybe(`${FIELDS[reason as Suggested]}.noun`) ?? '';
+    const taken = isTaken ? text.term('unlikely.used', noun, suggestion) : '';
     return `${taken} ${length > 0 ? text.term('unlikely.count', length) : ''}`.trim();
   }
 
@@ -73,9 +81,8 @@ export class UnlikelyQuestions {
     const text = unlikelyText(this.review.text);
     const found = this.#unlikely.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
-    const number = canChange && found.reason === 'number' && this.review.value?.company?.registered_number;
-    const suggestion = number && suggestCompanyNumber(number);
-    const take = (event: Event) => this.#takeSuggestion(suggestion as string, event);
+    const suggestion = canChange && this.#suggest(found);
+    const take = (event: Event) => this.#takeSuggestion({ ...found, suggestion: suggestion as string }, event);
     return html`<p part="warning" class="warning">
       ${this.#sentence(found)}
       ${
@@ -99,6 +106,8 @@ export class UnlikelyQuestions {
     const { value } = this.review;
     const text = unlikelyText(this.review.text);
     const { company, applicant } = value ?? {};
+    if (reason === 'email') return text.term('email.unusual', this.#suggest({ path, reason }));
+    if (reason === 'phone' && mayBeAbroad(applicant!.phone_number!)) return text.term('abroad.unusual');
     if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
     const [, index] = /\.(\d+)\./.exec(path) ?? [];
@@ -106,16 +115,26 @@ export class UnlikelyQuestions {
     return text.term('postcode.unusual', countryName(text, address?.country_code ?? ''));
   }
 
-  /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */
-  #takeSuggestion(suggestion: string, { target }: Event): void {
+  /** The answer at a path of a step, such as `applicant.email`. */
+  #answer(path: string): string | undefined {
+    const [step, name] = path.split('.') as [keyof Answers, string];
+    return (this.review.value?.[step] as Record<string, string> | undefined)?.[name];
+  }
+
+  #suggest({ path, reason }: Unlikely): string | undefined {
+    return isSuggested(reason) ? suggestions[reason](this.#answer(path) ?? '') : undefined;
+  }
+
+  /** Accepts the suggested answer. The button disappears with its question, so the focus moves to the answer. */
+  #takeSuggestion(taken: Unlikely & { suggestion: string }, { target }: Event): void {
     const review = this.review;
     const answer = (target as HTMLElement).closest<HTMLElement>('.answer')!;
     answer.tabIndex = -1;
     answer.focus({ preventScroll: true });
-    this.#unlikely = this.#unlikely.filter(({ reason }) => reason !== 'number');
-    this.#takenSuggestion = suggestion;
-    const { company } = review.value!;
-    review.value = { ...review.value, company: { ...company!, registered_number: suggestion } };
+    this.#unlikely = this.#unlikely.filter(({ reason }) => reason !== taken.reason);
+    this.#taken = taken;
+    const [step, name] = taken.path.split('.') as [keyof Answers, string];
+    review.value = { ...review.value, [step]: { ...review.value![step], [name]: taken.suggestion } };
     review.dispatchEvent(new LendingCorrectedEvent('review'));
   }
 }

@@ -19,6 +19,8 @@ const EXTENSION = /\d\D*[x#]\D*\d+$/i;
 /** Converts a typed telephone number to international format as far as possible without the library. */
 function readPhone(typed: string, callingCode: string): string {
   const number = typed
+    // A spreadsheet adds a decimal.
+    .replace(/(\d{6})\.0$/, '$1')
     // Removes separate words around the number. A letter next to a digit may be a mistyped digit, as in `0770090012O`.
     .replace(/^[^\d+]*[\s\p{P}]|\p{P}*(\s\D*)?$/gu, '')
     .replace(/(\d\D*)\( ?0 ?\)/, '$1')

@@ -1,6 +1,11 @@
 import { today } from '../../../src/schema/fields/dates.js';
 import { setup as setupJourney } from '../../support/journey.js';
-import { formedApplication, sampleApplication, typedCompany } from '../../../stories/support/samples.mjs';
+import {
+  formedApplication,
+  sampleApplication,
+  typedApplicant,
+  typedCompany,
+} from '../../../stories/support/samples.mjs';
 import { expect, focused, told, waitUntil, words, type Screen } from '../../support/component.js';
 import { setup } from '../../support/review.js';
 
@@ -43,6 +48,24 @@ describe('the questions of <lending-review>', () => {
         ({ company }) => (company.trading_from_date = '2019-01-01 00:00:00.000'),
         'Date trading started',
         'Check when the business started trading. This is before it was formed',
+      ],
+      [
+        'an email address with a typing error',
+        ({ applicant }) => (applicant.email = 'jane@gmial.com'),
+        'Email address',
+        'Check your email address. Did you mean jane@gmail.com? Use jane@gmail.com',
+      ],
+      [
+        'an email address whose ending does not exist',
+        ({ applicant }) => (applicant.email = 'jane@acme.c'),
+        'Email address',
+        'Check your email address. The part after the @ looks unusual',
+      ],
+      [
+        'a mobile number of Ireland',
+        ({ applicant }) => (applicant.phone_number = '+44861234567'),
+        'Phone number',
+        'Check your phone number. If it is from another country, include the country code Use +353861234567',
       ],
       [
         'a postcode of another country',
@@ -148,6 +171,24 @@ describe('the questions of <lending-review>', () => {
       await reach('documents');
       const body = stack.sandbox.calls[0]!.body as ReturnType<typeof formedApplication>;
       expect(body.company).to.deep.equal({ ...formedApplication().company, registered_number: '01234567' });
+    });
+
+    it('correct the email address and the phone number of the journey, too, and announce each', async () => {
+      const { element, stack, fill, reach } = await setupJourney();
+      await fill('company', { ...typedCompany(), registered_number: '01234567' });
+      await fill('applicant', { ...typedApplicant(), email: 'jane@gmial.com', phone_number: '086 123 4567' });
+      const review = await reach('review');
+      await asked(review, 2);
+      for (const said of ['Your email address is now jane@gmail.com.', 'Your phone number is now +353861234567.']) {
+        review.part('suggestion').click();
+        await waitUntil(() => status(review)?.startsWith(said), said);
+      }
+      await asked(review, 0);
+      expect(element.draft.inputs?.applicant).to.include({ email: 'jane@gmail.com', phone_number: '+353861234567' });
+      review.submit();
+      await reach('documents');
+      const { applicant } = stack.sandbox.calls[0]!.body as ReturnType<typeof formedApplication>;
+      expect([applicant.email, applicant.phone_number]).to.deep.equal(['jane@gmail.com', '+353861234567']);
     });
 
     it('stay if the applicant opens the form and changes nothing', async () => {

@@ -75,6 +75,54 @@ export const ENTERED = {
     },
   },
 
+  dictates: {
+    who: 'a person who dictates, and types words for what does not exist',
+    company: { registered_name: 'Sample Bros.', address: { house_number: undefined, line_1: 'Needle Row' } },
+    applicant: {
+      first_name: 'Priya',
+      last_name: 'Raman Jnr.',
+      email: 'priya@gmail.com',
+      phone_number: '+353861234567',
+    },
+    home: { house_number: 'Rose Cottage', line_1: 'Harbour Lane', city: 'Whitby', county: undefined },
+    typed: {
+      registered_number: 'none yet',
+      'address.house_number': 'n/a',
+      'address.line_1': 'Needle Row full stop',
+      first_name: 'Priya.',
+      email: 'priya@gmial.com',
+      phone_number: '086 123 4567',
+      'addresses.0.line_1': 'Harbour Lane.',
+      'addresses.0.city': 'Whitby.',
+      'addresses.0.county': 'n/a',
+      funding_amount: '18, 500',
+      monthly_revenue: '~6200',
+    },
+    async way(walk) {
+      await walk.reach(HEADINGS.company);
+      await walk.answer('company');
+      await walk.press('Continue');
+      await walk.reads('No number? This form is only for: Private limited company (Ltd).');
+      await walk.reads('Enter the building name or number of the business, or tick the box if there is none');
+      await walk.enter('registered_number', '11873052');
+      await walk.tick('address.house_number.none');
+      await walk.goOn('company');
+      await walk.steps('applicant');
+      await walk.reach(HEADINGS.review);
+      await walk.press('Use priya@gmail.com');
+      await walk.press('Use +353861234567');
+      Object.assign(walk.entered.applicant, { email: 'priya@gmail.com', phone_number: '+353861234567' });
+      await walk.steps('review', 'documents');
+      await walk.reach(HEADINGS.figures);
+      await walk.answer('figures');
+      await walk.press('Continue');
+      await walk.reads('as one amount in pounds, like 25,000, without “about” or other words and signs');
+      await walk.enter('monthly_revenue', '6200');
+      await walk.goOn('figures');
+      await walk.stepsFrom('consent');
+    },
+  },
+
   searches: {
     who: 'a tenant who searches for the business and the home',
     device: 'computer',

@@ -3,9 +3,24 @@ import { describe, it } from 'node:test';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
-import { checkPhone } from '../../../src/schema/unlikely.js';
+import { checkPhone, mayBeAbroad, suggestPhone } from '../../../src/schema/unlikely.js';
 import { formOf, readBy, valueOf } from '../samples.js';
 import { itSends } from './typed-rows.js';
+
+const ABROAD = {
+  'the United Kingdom': [
+    '861234567',
+    '871234567',
+    '1701234567',
+    '1711234567',
+    '1601234567',
+    '6641234567',
+    '612345678',
+    '470123456',
+    '5321234567',
+  ].map((mobile) => `+44${mobile}`),
+  Ireland: ['+3537700900982'],
+};
 
 describe('a telephone number as an applicant types it', () => {
   const read = (typed: string) => readDraft(formOf({ phone_number: phoneNumber }), { phone_number: typed });
@@ -39,6 +54,7 @@ describe('a telephone number as an applicant types it', () => {
     ['07700 900982 (home/mobile)', '+447700900982'],
     ['07700 900982 evenings, please', '+447700900982'],
     ['(020 7946 0958)', '+442079460958'],
+    ['07700900982.0', '+447700900982'],
   ]);
 
   it('is rejected if it is not one valid number, and no part of it is kept', () => {
@@ -83,6 +99,7 @@ describe('the library for telephone numbers', () => {
   const guesses: [string, string, string | undefined][] = [
     ['7911 123456', '+44', '+447911123456'],
     ['44 7911 123456', '+44', '+447911123456'],
+    ['7911123456.0', '+44', '+447911123456'],
     ['612 34 56 78', '+34', '+34612345678'],
     ['(201) 555-0123', '+1', '+12015550123'],
     ['1 201 555 0123', '+1', '+12015550123'],
@@ -118,13 +135,32 @@ describe('the library for telephone numbers', () => {
     }
   });
 
-  it('warns only about a length that no number has', async () => {
+  it('warns only about a length that no number has, and about a number that is only valid abroad', async () => {
     assert.equal(await checkPhone('+4412321321'), 'unusual');
     assert.equal(await checkPhone('+999123456'), 'unusual');
     for (const wire of ['+44770090012', '+4477009001234', '+44207946000', '+442079460']) {
       assert.equal(await checkPhone(wire), 'unusual', wire);
     }
-    const usual = ['+441632960001', '+447700900982', '+448081570192', '+33123456789', '+44120412345'];
+    // Mobiles of Ireland, Germany, Austria, France, Belgium, Turkey and the United Kingdom, as read in the form of another country.
+    for (const [country, mobiles] of Object.entries(ABROAD)) {
+      for (const wire of mobiles) assert.equal(await checkPhone(wire), 'unusual', `${wire} as in ${country}`);
+    }
+    const usual = ['+441632960001', '+447700900982', '+448081570192', '+33123456789', '+44120412345', '+44800123456'];
+    usual.push('+441702123456', '+441615550123', '+443001234567', '+448451234567', '+35315550123', '+353861234567');
     for (const wire of usual) assert.equal(await checkPhone(wire), undefined, wire);
+  });
+
+  it('is not needed to suggest the calling code of a neighbour, for a number that is a mobile there', () => {
+    for (const [wire, meant] of [
+      ['+44861234567', '+353861234567'],
+      ['+44831234567', '+353831234567'],
+      ['+3537700900982', '+447700900982'],
+      ['+44612345678', undefined],
+      ['+447700900982', undefined],
+      ['+44800123456', undefined],
+    ] as const)
+      assert.equal(suggestPhone(wire), meant, wire);
+    for (const wire of [...ABROAD['the United Kingdom'], ...ABROAD.Ireland]) assert.ok(mayBeAbroad(wire), wire);
+    for (const wire of ['+4412321321', '+44770090012', '+4477009001234', '+33123']) assert.ok(!mayBeAbroad(wire), wire);
   });
 });
