@@ -157,6 +157,27 @@ for (const [code, table] of Object.entries(languages)) {
       assert.deepEqual(differing, []);
     });
 
+    it('name a building in an error as its label does, and an amount by no word twice', () => {
+      const noun = (key: string) => say(table[`${key}.noun`]!, defaultSettings, [1]);
+      const stems = (text: string) =>
+        text
+          .toLowerCase()
+          .replace(/(?<!\p{L})ال/gu, '')
+          .match(/\p{L}{4}/gu) ?? [];
+      for (const path of ['address', 'addresses', 'previous'])
+        for (const stem of stems(table['address.house_number.label'] as string))
+          assert.ok(
+            stems(noun(`${path}.house_number`))
+              .join()
+              .includes(stem),
+            `${path}: ${stem}`,
+          );
+      for (const key of ['funding_amount', 'monthly_revenue']) {
+        const found = stems(say(table['problem.not-money']!, defaultSettings, [noun(key), {}])).join();
+        assert.doesNotMatch(found, /cifr.*cifr|chif.*chif/, key);
+      }
+    });
+
     it('are each called at least once in this test', () => {
       const said = new Set(texts.map(([key]) => key));
       assert.deepEqual(
