@@ -130,7 +130,7 @@ let drawing: Promise<void> = Promise.resolve();
 /** Returns the small picture of a photo: of its top, where a letter has its sender. */
 function pictureOf(file: KnownFile, { maxDocumentBytes }: Settings): HTMLCanvasElement | undefined {
   if (file instanceof File && file.type.startsWith('image/') && file.size <= maxDocumentBytes && !pictures.has(file)) {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 0 });
+    const canvas = Object.assign(document.createElement('canvas'), { width: 0, height: 0 });
     pictures.set(file, canvas);
     drawing = drawing.then(() => draw(file, canvas)).catch(() => undefined);
   }

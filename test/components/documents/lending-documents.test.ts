@@ -66,6 +66,8 @@ describe('<lending-documents>', () => {
       await waitUntil(() => screen.find<HTMLCanvasElement>('canvas')!.width === 88, 'it is drawn');
       const sizes = rows().map((row) => row.querySelector('canvas')?.getBoundingClientRect().width);
       expect(sizes).to.deep.equal([42, undefined, 0]);
+      const heights = rows().map((row) => row.querySelector('.kind')!.scrollHeight);
+      expect(heights, 'the label of each is inside its tile').to.deep.equal([42, 42, 42]);
       const pixel = (y: number) =>
         screen.find<HTMLCanvasElement>('canvas')!.getContext('2d')!.getImageData(44, y, 1, 1).data[3];
       expect([pixel(10), screen.find('.zone')]).to.deep.equal([255, null]);
