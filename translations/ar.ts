@@ -592,7 +592,8 @@ export const sentences: Pack = {
     `يجب أن يكون ${noun} قبل ${day}. لقد أدخلت التاريخ نفسه مع ${address(Number(newer))}`,
 
   remove: 'إزالة',
-  'documents.send': (number) => `إرسال ${files(number)} والمتابعة`,
+  'documents.send': (number, bad) => `إرسال ${files(number)}${bad ? '' : ' والمتابعة'}`,
+  'documents.without': (bad) => `المتابعة من دون ${files(bad)}`,
   'documents.sending': (done, count, share) =>
     `جارٍ إرسال المستند ${Math.min(done + 1, count)} من ${count}، اكتمل ${ltr(share)}…`,
   'documents.added': (good, bad, doubles) =>

@@ -603,7 +603,8 @@ export const sentences: Pack = {
     `${must(noun)} fod cyn ${day}. Rhoesoch yr un dyddiad ar gyfer ${address(Number(newer))}`,
 
   remove: 'Tynnu',
-  'documents.send': (number) => `Anfon ${files(number)} a pharhau`,
+  'documents.send': (number, bad) => `Anfon ${files(number)}${bad ? '' : ' a pharhau'}`,
+  'documents.without': (bad) => `Parhau heb ${files(bad)}`,
   'documents.sending': (done, count, share) =>
     `Yn anfon dogfen ${Math.min(done + 1, count)} o ${count}, ${share} wedi’i wneud…`,
   'documents.added': (good, bad, doubles) =>

@@ -588,7 +588,8 @@ export const sentences: Pack = {
     `${capital(noun)} muss vor diesem Datum liegen: ${day}. Für das Einzugsdatum ${ofAddress(Number(newer))} haben Sie dasselbe Datum angegeben`,
 
   remove: 'Entfernen',
-  'documents.send': (number) => `${files(number)} senden und weiter`,
+  'documents.send': (number, bad) => `${files(number)} senden${bad ? '' : ' und weiter'}`,
+  'documents.without': (bad) => `Ohne ${files(bad)} weiter`,
   'documents.sending': (done, count, share) =>
     `Dokument ${Math.min(done + 1, count)} von ${count} wird gesendet, ${share} fertig…`,
   'documents.added': (good, bad, doubles) =>

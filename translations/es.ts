@@ -569,7 +569,8 @@ export const sentences: Pack = {
     `${capital(noun)} debe ser antes del ${day}. Ha indicado la misma fecha para ${address(Number(newer))}`,
 
   remove: 'Quitar',
-  'documents.send': (number) => `Enviar ${files(number)} y continuar`,
+  'documents.send': (number, bad) => `Enviar ${files(number)}${bad ? '' : ' y continuar'}`,
+  'documents.without': (bad) => `Continuar sin ${files(bad)}`,
   'documents.sending': (done, count, share) =>
     `Enviando el documento ${Math.min(done + 1, count)} de ${count}, ${share} completado…`,
   'documents.added': (good, bad, doubles) =>

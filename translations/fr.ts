@@ -573,7 +573,8 @@ export const sentences: Pack = {
     `${capital(noun)} doit être avant le ${day}. Vous avez donné la même date pour l’emménagement ${ofAddress(Number(newer)).replace(/^de /, 'à ')}`,
 
   remove: 'Supprimer',
-  'documents.send': (number) => `Envoyer ${files(number)} et continuer`,
+  'documents.send': (number, bad) => `Envoyer ${files(number)}${bad ? '' : ' et continuer'}`,
+  'documents.without': (bad) => `Continuer sans ${files(bad)}`,
   'documents.sending': (done, count, share) =>
     `Envoi du document ${Math.min(done + 1, count)} sur ${count}, ${share} effectué…`,
   'documents.added': (good, bad, doubles) =>

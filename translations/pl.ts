@@ -594,7 +594,9 @@ export const sentences: Pack = {
     `${capital(noun)} musi być wcześniejsza niż ${day}. Tę samą datę podano jako datę zamieszkania ${ofAddress(Number(newer))}`,
 
   remove: 'Usuń',
-  'documents.send': (number) => `Wyślij ${files(number)} i przejdź dalej`,
+  'documents.send': (number, bad) => `Wyślij ${files(number)}${bad ? '' : ' i przejdź dalej'}`,
+  'documents.without': (bad) =>
+    `Przejdź dalej bez ${count(bad, { one: '# pliku', few: '# plików', many: '# plików', other: '# pliku' })}`,
   'documents.sending': (done, count, share) =>
     `Wysyłanie dokumentu ${Math.min(done + 1, count)} z ${count}, gotowe ${share}…`,
   'documents.added': (good, bad, doubles) =>

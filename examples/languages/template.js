@@ -634,7 +634,8 @@ const kindsIn = (endings) => fileKinds(String(endings).split(' '));
 /** English, for chosen documents. It loads with the first one. */
 const enDocuments = {
   remove: 'Remove',
-  'documents.send': (count) => `Send ${countFiles(count)} and continue`,
+  'documents.send': (count, bad) => `Send ${countFiles(count)}${bad ? '' : ' and continue'}`,
+  'documents.without': (bad) => `Continue without ${countFiles(bad)}`,
   'documents.sending': (done, count, share) =>
     `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
   'documents.added': (count, bad, doubles) =>

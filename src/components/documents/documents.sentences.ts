@@ -8,7 +8,8 @@ const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));
 /** English, for chosen documents. It loads with the first one. */
 export const enDocuments = {
   remove: 'Remove',
-  'documents.send': (count: number) => `Send ${countFiles(count)} and continue`,
+  'documents.send': (count: number, bad: number) => `Send ${countFiles(count)}${bad ? '' : ' and continue'}`,
+  'documents.without': (bad: number) => `Continue without ${countFiles(bad)}`,
   'documents.sending': (done: number, count: number, share: string) =>
     `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
   'documents.added': (count: number, bad: number, doubles: number) =>

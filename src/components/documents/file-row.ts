@@ -7,7 +7,7 @@ import { fileSize, formatNumber } from '../../base/text/formats.js';
 import { laterText } from '../../base/text/locales/en-later.js';
 import type { Settings } from '../../schema/settings.js';
 import { documentsText } from './documents.sentences.js';
-import { cannotBeSent, shownName, typeFieldName } from './upload-list.js';
+import { cannotBeSent, isUnsendable, shownName, typeFieldName } from './upload-list.js';
 
 export const documentStyles = css`
   .list ul {
@@ -119,10 +119,6 @@ function typeInWords({ text, settings, draft }: FormState, chosen: ChosenFile): 
   return kind && settings.documentTypes.length > 1 ? ` · ${text.choice(kind)}` : '';
 }
 
-/** Whether only the call failed, so that the file can be sent again. */
-const mayRetry = ({ state, problem }: ChosenFile) =>
-  state === 'chosen' && /failed|stopped|unsure/.test(problem?.reason ?? '');
-
 /** The small pictures of photos, which are empty until they are drawn. One at a time is drawn, because that needs much memory. */
 const pictures = new WeakMap<KnownFile, HTMLCanvasElement>();
 let drawing: Promise<void> = Promise.resolve();
@@ -150,7 +146,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
   const text = documentsText(laterText(form.text));
   const { file, state, progress } = chosen;
   const name = shownName(file);
-  const isAsked = state === 'chosen' && !chosen.id && (mayRetry(chosen) || !cannotBeSent(chosen));
+  const isAsked = state === 'chosen' && !chosen.id && !isUnsendable(chosen);
   return html`<li part="file" tabindex="-1">
     <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true">
       ${pictureOf(file, form.settings)}

@@ -111,7 +111,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     if (!isCheck) this.#uploads?.attach();
     if (listedFiles(this.files).length === 0) return { value: undefined, problems: [] };
     await loadUploads();
-    return this.#uploads!.read();
+    return this.#uploads!.read(isCheck);
   }
 
   /** All problems of a failed call are about files in the list. */

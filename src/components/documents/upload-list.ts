@@ -23,6 +23,14 @@ const TAIL_BYTES = 65_536;
  */
 export const cannotBeSent = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
 
+/** Whether only the call failed, so that the file can be sent again. */
+export const mayRetry = ({ state, problem }: ChosenFile) =>
+  state === 'chosen' && /failed|stopped|unsure/.test(problem?.reason ?? '');
+
+/** Whether no further attempt can send a file. The applicant removes it, chooses another one, or continues without it. */
+export const isUnsendable = (chosen: ChosenFile) =>
+  chosen.state === 'lost' || (cannotBeSent(chosen) && !mayRetry(chosen));
+
 export const typeFieldName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
 
 const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
@@ -88,8 +96,11 @@ export const fileProblem = (
 
 /** Checks a file and the answer about it. A file can change on the disk until it is sent. */
 export async function checkFile(form: Form, chosen: ChosenFile): Promise<Problem[]> {
-  const { state, file } = chosen;
-  if (chosen.id || (state !== 'chosen' && state !== 'lost')) return [];
+  const { state, file, error } = chosen;
+  if (state !== 'chosen' && state !== 'lost') return [];
+  // The lender, or the backend, has rejected it.
+  if (error && isUnsendable(chosen)) return [chosen.problem!];
+  if (chosen.id) return [];
   const reason = file instanceof File ? await fileProblemReason(file, form.settings) : 'file-lost';
   chosen.problem = reason ? fileProblem(form, chosen, reason) : undefined;
   if (cannotBeSent(chosen)) return [chosen.problem!];

@@ -6,8 +6,11 @@ import { addStyles } from '../../base/look/add-styles.js';
 import { choiceStyles } from '../../base/look/choice-styles.js';
 import { listedFiles, unsentFiles, type ChosenFile, attach } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
+import { LendingContinuedEvent } from '../../base/later-events.js';
+import { presentPanel } from '../../base/panel.js';
 import { formatNumber, formatsOf } from '../../base/text/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';
+import type { StepName } from '../../base/step/steps.js';
 import type { Problem } from '../../errors.js';
 import type { LendingDocument, PartnerDocument } from '../../schema/calls/document.js';
 import type { Reading } from '../../schema/fields/form.js';
@@ -19,6 +22,7 @@ import {
   uploadFailure,
   checkFile,
   cannotBeSent,
+  isUnsendable,
   typeFieldName,
   fileProblem,
   sendFile,
@@ -27,6 +31,7 @@ import {
 } from './upload-list.js';
 
 interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
+  readonly step: StepName;
   readonly files: ChosenFile[];
   readonly documents: readonly PartnerDocument[] | undefined;
   readonly adapter: ServerAdapter | undefined;
@@ -60,10 +65,21 @@ export class DocumentUploads {
     </ul>`;
   }
 
-  /** The label of the button that sends, with the number of documents that are not sent yet. */
+  /** The label of the button that sends, with the number of documents that it sends, or leaves behind. */
   get submitLabel(): string | undefined {
-    const count = unsentFiles(this.host.files).length + (this.#isTicked ? this.#offered.length : 0);
-    return count > 0 ? this.#text.term('documents.send', count) : undefined;
+    const bad = this.#unsendable.length;
+    const count = unsentFiles(this.host.files).length - bad + (this.#isTicked ? this.#offered.length : 0);
+    if (count > 0) return this.#text.term('documents.send', count, bad);
+    return bad > 0 && this.#hasTold ? this.#text.term('documents.without', bad) : undefined;
+  }
+
+  get #unsendable(): readonly ChosenFile[] {
+    return listedFiles(this.host.files).filter(isUnsendable);
+  }
+
+  /** Whether the list of problems names each file that cannot be sent. Then the next press continues without them. */
+  get #hasTold(): boolean {
+    return this.#unsendable.every((chosen) => this.host.problems.some(({ path }) => path === chosen.path));
   }
 
   /** The documents of the partner's platform that are not in the list. */
@@ -119,12 +135,15 @@ export class DocumentUploads {
     return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
   }
 
-  async read(): Promise<Reading<readonly LendingDocument[]>> {
+  /** A file that cannot be sent holds up the others only until it is corrected (`isCheck`), or if no other can be sent. */
+  async read(isCheck?: boolean): Promise<Reading<readonly LendingDocument[]>> {
     const files = listedFiles(this.host.files);
     const problems = (await Promise.all(files.map((chosen) => checkFile(this.host, chosen)))).flat();
-    if (problems.length > 0) return { value: undefined, problems };
+    const bad = this.#unsendable;
+    const isHeld = unsentFiles(files).length === bad.length && !this.#hasTold;
+    if (problems.length > (isCheck || isHeld ? 0 : bad.length)) return { value: undefined, problems };
     // After a reload only the names of sent files are known.
-    const whole = files.filter(({ file }) => file instanceof File);
+    const whole = files.filter((chosen) => chosen.file instanceof File && !bad.includes(chosen));
     return { value: whole.map((chosen) => documentOf(this.host, chosen)), problems: [] };
   }
 
@@ -157,11 +176,13 @@ export class DocumentUploads {
   }
 
   /**
-   * Sends the files that are not sent yet. Returns whether all were sent, and rejects if one failed. A file that the applicant
-   * stopped is not a failure.
+   * Sends the files that are not sent yet. Returns whether the step is done, and rejects if a file failed. A file that the applicant
+   * stopped is not a failure. A file that cannot be sent stays in the list with its problem, until the applicant continues without it.
    */
   async send(adapter: ServerAdapter): Promise<boolean> {
-    const files = unsentFiles(this.host.files);
+    const bad = this.#unsendable;
+    const files = unsentFiles(this.host.files).filter((chosen) => !bad.includes(chosen));
+    if (files.length === 0) return this.#finish();
     this.show([]);
     this.say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
@@ -169,10 +190,19 @@ export class DocumentUploads {
       sendFile(this.host, chosen, adapter, (change) => this.#update(chosen, change)),
     );
     const left = unsentFiles(files);
-    if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure(left);
+    if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure([...left, ...bad]);
     const [first] = left;
     if (first) this.say(this.#text.term('documents.stopped', shownName(first.file)));
-    return !first;
+    this.show(bad.map(({ problem }) => problem!));
+    if (bad.length > 0) await presentPanel(this.host);
+    return !first && bad.length === 0;
+  }
+
+  /** Nothing is left to send. Without any sent file, the applicant skips the step. */
+  #finish(): boolean {
+    const isSent = listedFiles(this.host.files).some(({ state }) => state === 'sent');
+    if (!isSent) this.host.dispatchEvent(new LendingContinuedEvent('documents'));
+    return isSent;
   }
 
   stop(): void {

@@ -2,8 +2,8 @@ import { createAdapter } from '../../../src/adapter/adapter.js';
 import { answering, answeringJson, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
 import { sampleFile } from '../../../stories/support/samples.mjs';
 import { type StackOptions } from '../../../stories/support/stack.js';
-import { expect, focused, words, type LendingError } from '../../support/component.js';
-import { bytes, setup, three } from '../../support/documents.js';
+import { expect, focused, waitUntil, words, type LendingError } from '../../support/component.js';
+import { bytes, carrying, setup, three } from '../../support/documents.js';
 
 /** A file that was moved or deleted. */
 const gone = (name: string) =>
@@ -52,18 +52,52 @@ describe('<lending-documents> and a file that cannot be sent', () => {
   ];
 
   for (const [what, file, sentence] of BAD) {
-    it(`is rejected with a sentence, and the other files are kept: ${what}`, async () => {
-      const { screen, choose, list, note, parts } = await setup({ settings: { maxDocumentBytes: 2 ** 20 } });
+    it(`is rejected with a sentence, and the other files are sent: ${what}`, async () => {
+      const { screen, choose, list, note, label, sent } = await setup({ settings: { maxDocumentBytes: 2 ** 20 } });
       await choose(sampleFile('june.pdf'), file(), sampleFile('july.pdf'));
       expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
       expect(list()).to.have.length(3);
       expect(list()[1]).to.include(`Remove Error: ${sentence}`);
+      expect(label()).to.equal('Send 2 files');
       expect(await screen.submitRejected()).to.deep.equal([{ text: sentence, target: 'file.1' }]);
       screen.find<HTMLAnchorElement>('#summary a')!.click();
       expect(words(focused())).to.equal('Remove');
-      expect(parts()).to.be.empty;
+      expect(list()).to.deep.equal(['june.pdf 1 kB Sent', list()[1]!, 'july.pdf 1 kB Sent']);
+      expect([sent(), label()]).to.deep.equal([[15, 15], 'Continue without 1 file']);
+      const skipped = screen.heard('lending-continued');
+      await screen.finish();
+      expect([sent(), skipped]).to.deep.equal([[15, 15], []]);
+      expect(list()[1], 'it stays in the list').to.include(`Remove Error: ${sentence}`);
     });
   }
+
+  it('is left behind by the second press, if no other file was chosen', async () => {
+    const { element, screen, choose, list, label, sent } = await setup();
+    await choose(sampleFile('a.exe'));
+    expect(label()).to.equal('Continue');
+    expect(await screen.submitRejected()).to.have.length(1);
+    expect(label()).to.equal('Continue without 1 file');
+    element.dispatchEvent(carrying('drop', 'dataTransfer', [sampleFile('b.exe')]));
+    await waitUntil(() => list().some((row) => row?.includes('“b.exe” must be')), 'it is added');
+    expect(label(), 'the list of problems does not name it yet').to.equal('Continue');
+    expect(await screen.submitRejected()).to.have.length(2);
+    expect(label()).to.equal('Continue without 2 files');
+    const submitted = screen.heard('lending-submitted');
+    await screen.event('lending-continued', () => screen.submit());
+    expect([sent(), submitted]).to.deep.equal([[], []]);
+  });
+
+  it('is named with the files that failed, and does not hide them', async () => {
+    const { screen, choose, label, sent } = await setup({}, { service: onceForSize(13, failing) });
+    await choose(...three(), sampleFile('a.exe'));
+    expect(label()).to.equal('Send 3 files');
+    await screen.submitFails('summary');
+    expect(screen.summary().map(({ target }) => target)).to.deep.equal(['file.1', 'file.3']);
+    expect(label()).to.equal('Send 1 file');
+    await screen.submitRejected();
+    expect(sent()).to.have.members([13, 15, 11]);
+    expect(label()).to.equal('Continue without 1 file');
+  });
 
   for (const [what, body] of [
     ['in its trailer', 'trailer<</Encrypt 9 0 R>>'],
@@ -183,10 +217,11 @@ describe('<lending-documents> and a file that does not get through', () => {
     ['is not taken, as it says of the file', rejecting(422, { errors: { file: ['is not readable'] } })],
   ] as const) {
     it(`shows that the lender did not accept a file that ${what}`, async () => {
-      const { element, list } = await sendFails({ service: fault });
+      const { element, list, label } = await sendFails({ service: fault });
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
       ]);
+      expect(label()).to.equal('Continue without 1 file');
       await expect(element).to.be.accessible();
     });
   }
