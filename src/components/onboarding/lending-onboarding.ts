@@ -68,7 +68,7 @@ const loadIntroduction = () => import('./introduction/introduction.js');
  * @csspart failure - The panel with a failure.
  * @csspart retry - The button that tries again.
  * @csspart support - The contacts of the support team.
- * @cssstate wide - The step has more width: the review, and the offers.
+ * @cssstate wide - The step has more width: the review, and all steps after it.
  */
 export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';
@@ -202,7 +202,8 @@ export class LendingOnboardingElement extends LendingElement {
   protected override updated(changed: PropertyValues<this>): void {
     const { step } = this;
     const journey = this.#journey;
-    this.showState(/review|widget/.test(step) ? 'wide' : '');
+    // The card keeps its width from then on: a card that changes it at each step would jump.
+    this.showState(journey.isDraftStep(step) ? '' : 'wide');
     if (journey.isCleared) return;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
