@@ -271,3 +271,52 @@ describe('lookups that become available late', { timeout: 120_000 }, () => {
     await page.waitForSelector('>>> .card .name ::-p-text(Acorn Sample Bakery Ltd)', { visible: true });
   });
 });
+
+describe('the whole journey with lookups, on slow 4G', { timeout: 240_000 }, () => {
+  const stage = useStage({ lookups: true, introduction: true });
+  /** Lighthouse's slow 4G. */
+  const SLOW_4G = { latency: 562.5, download: 1_440_000 / 8, upload: 675_000 / 8 };
+  /** The answers that are typed besides the searches. */
+  const typed = (answers) =>
+    Object.entries(answers).filter(([name]) => !/^(registered|formation|address\.)|(\d\.[hlcp]\w+)$/.test(name));
+
+  /** Presses the keys of the texts one by one, and takes the first result of the search. */
+  async function typeKeys(page, query, text, answers) {
+    await page.waitForSelector(`>>> [name="${query}"][role="combobox"]`, { visible: true });
+    for (const [name, keys] of [[query, text], ...typed(answers)]) {
+      await page.locator(`>>> [name="${name}"]`).click();
+      await page.keyboard.type(keys, { delay: 40 });
+      if (name !== query) continue;
+      await page.waitForSelector(`>>> [id="${query}-0"]`, { visible: true });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await applicant.focusOn(page, `${query}-card`);
+    }
+  }
+
+  for (const size of Object.keys(SIZES))
+    it(`moves at most by 0.02, on a ${size}`, async () => {
+      const page = await stage.visit(async (own) => {
+        await measured(size)(own);
+        await own.emulateNetworkConditions(SLOW_4G);
+      });
+      // They read the introduction, while the search loads.
+      await page.waitForNetworkIdle();
+      const moved = { introduction: await shiftOf(page) };
+      await applicant.press(page, 'start');
+      await typeKeys(page, 'query', 'acorn', applicant.SAMPLE.company);
+      moved.company = await shiftOf(page);
+      await applicant.press(page);
+      await applicant.reach(page, HEADINGS.applicant);
+      await typeKeys(page, 'addresses.0.query', 'zz11ab 14a', applicant.SAMPLE.applicant);
+      await applicant.choose(page, 'addresses.0.status', 'tenant');
+      moved.applicant = await shiftOf(page);
+      await applicant.press(page);
+      const look = async (step) => (moved[step] = await shiftOf(page));
+      const document = await applicant.writeStatement();
+      await applicant.goTo(page, 'offers', { from: 'review', document, look });
+      await page.waitForSelector('>>> lending-widget:state(ready)', { visible: true });
+      moved.offers = await shiftOf(page);
+      assert.ok(moved.offers <= 0.02, `the page moves, up to each step, by ${JSON.stringify(moved)}`);
+    });
+});

@@ -30,11 +30,23 @@ export const lookupStyles = css`
     margin: 0;
     justify-self: end;
   }
-  .results {
-    margin-block-start: var(--_space-tight);
+  /* The results lie over the fields below, so that nothing moves when they arrive. In a low window, and above a phone's keyboard, they scroll. */
+  .suggestions {
+    position: relative;
+  }
+  .suggestions > :not([hidden], .hidden) {
+    position: absolute;
+    z-index: 1;
+    inset-inline: 0;
+    inset-block-start: var(--_space-tight);
+    max-height: clamp(12rem, 45vh, 26rem);
     border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
+    box-shadow: var(--_shadow);
+    overflow-y: auto;
+  }
+  .results {
     list-style: none;
   }
   .results li {
@@ -42,6 +54,7 @@ export const lookupStyles = css`
     align-content: center;
     min-height: var(--_size-control);
     padding: var(--_space-tight) var(--_space-inner);
+    scroll-margin-block: 0;
     overflow-wrap: anywhere;
     cursor: pointer;
   }
@@ -60,28 +73,15 @@ export const lookupStyles = css`
     outline-offset: -3px;
     border-radius: var(--_radius);
   }
-  .suggestions {
-    position: relative;
-  }
-  .suggestions > div:not([hidden]) {
-    position: absolute;
-    z-index: 1;
-    inset-inline: 0;
-    inset-block-start: var(--_space-tight);
-    border: 1.5px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    box-shadow: var(--_shadow);
-  }
   .suggestions .hint:first-child {
     padding: var(--_space-row) var(--_space-inner);
   }
-  .suggestions .results {
-    margin: 0;
-    border-width: 1.5px 0 0;
-    border-radius: 0 0 var(--_radius) var(--_radius);
+  .suggestions .hint + .results {
+    border-block-start: 1px solid var(--_line);
   }
+  /* The room for the longest sentence, from the first letters on. */
   [aria-live].hint:not(:empty) {
+    min-height: 3.06em;
     margin-block-start: var(--_space-tight);
   }
   .card {

@@ -115,7 +115,8 @@ export class SearchBox {
     return renderField(
       name,
       frame,
-      html`${input}${this.renderList(form)}
+      html`${input}
+        <div class="suggestions">${this.renderList(form)}</div>
         <p class="hint" aria-live="polite">${this.status(form)}</p>`,
     );
   }
@@ -214,6 +215,9 @@ export class SearchBox {
       this.#active = from < 0 ? (isDown ? 0 : count - 1) : (from + (isDown ? 1 : count - 1)) % count;
       this.#isOpen = true;
       this.source.update();
+      const root = (event.target as Element).getRootNode() as ShadowRoot;
+      // The list scrolls, and may render after this.
+      requestAnimationFrame(() => root.getElementById(this.activeId ?? '')?.scrollIntoView({ block: 'nearest' }));
     }
   };
 

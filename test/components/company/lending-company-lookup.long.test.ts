@@ -97,6 +97,21 @@ describe('<lending-company> with a lookup', () => {
     expect(form.texts('#query-0 b')).to.deep.equal(['Aco', 'Sa', '9900', 'Sa']);
   });
 
+  it('moves nothing when its results arrive, and scrolls to the one that the arrow keys reach', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => ({ registered_name: `Acorn Sample ${at} Ltd` }));
+    const { form, search, key, options } = await setup({ lookupCompany: () => Promise.resolve(names) });
+    const box = (selector: string) => form.find(selector)!.getBoundingClientRect();
+    search('acorn');
+    await form.updated();
+    const before = box('[part="switch"]').top;
+    await waitUntil(() => options().length === 20, 'the results are there');
+    expect(box('[part="switch"]').top).to.equal(before);
+    expect(box('.results').height).to.be.at.most(Math.max(192, innerHeight * 0.45));
+    await key('ArrowUp');
+    await waitUntil(() => form.find('.results')!.scrollTop > 0, 'it scrolls');
+    expect(box('#query-19').bottom).to.be.at.most(box('.results').bottom);
+  });
+
   it('is cleared by a button that is there while it has a text', async () => {
     const { form, find, options } = await setup();
     expect(form.button('Clear the search')).to.equal(undefined);
