@@ -121,9 +121,9 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
     assert.deepEqual(await texts(page, 'h3'), ['You have 1 offer']);
   });
 
-  it('sorts by the total cost', async () => {
+  it('shows the cost of each loan, sorts by it, and has its badge next to the lowest', async () => {
     const page = await open(offersOf(...Array.from({ length: 12 }, () => 'OFFERED')));
-    const costs = await page.$$eval('>>> details dl div:nth-child(3) dd', (all) =>
+    const costs = await page.$$eval('>>> .facts div:nth-child(2) dd:not(.badge)', (all) =>
       all.map((one) => Number(one.textContent!.replace(/[£,]/g, ''))),
     );
     assert.equal(costs.length, 12);
@@ -131,7 +131,7 @@ describe('the sandbox’s widget in every state and look', { timeout: 120_000 },
       costs,
       costs.toSorted((one, other) => one - other),
     );
-    assert.deepEqual(await texts(page, '.badge'), ['Lowest total cost']);
+    assert.deepEqual(await texts(page, '.facts div:has(.badge)'), ['Cost of the loan£1,082.60Lowest cost']);
   });
 
   it('has a representative example', async () => {

@@ -18,33 +18,32 @@ export interface Actions {
 export const cardOf = (offer: Offer, isCheapest: boolean, question: Confirmation | undefined, actions: Actions) =>
   element(
     isAccepted(offer) ? 'li.card.accepted' : 'li.card',
-    element(
-      'div.top',
-      element('h4', { tabindex: '-1', 'data-key': offer.id }, offer.provider),
-      badgeOf(offer, isCheapest),
-    ),
-    factsOf(offer),
+    element('div.top', element('h4', { tabindex: '-1', 'data-key': offer.id }, offer.provider), badgeOf(offer)),
+    factsOf(offer, isCheapest),
     detailsOf(offer),
     isOpen(offer) && (question ? questionOf(offer, question, actions) : buttonsOf(offer, actions)),
   );
 
-function badgeOf(offer: Offer, isCheapest: boolean): HTMLElement | false {
-  if (isAccepted(offer)) return element('p.badge', offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted');
-  return isCheapest && element('p.badge', 'Lowest total cost');
-}
+const badgeOf = (offer: Offer) =>
+  isAccepted(offer) && element('p.badge', offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted');
 
-const fact = (name: string, value: string, tag: 'div' | 'div.hero' = 'div') =>
-  element(tag, element('dt', name), element('dd', value));
+const fact = (name: string, value: string, tag: 'div' | 'div.hero' = 'div', badge?: HTMLElement | false) =>
+  element(tag, element('dt', name), element('dd', value), badge);
 
-const factsOf = ({ amount, currency, monthly_cost, term_months, yearly_rate, total_repayable }: Offer) =>
-  element(
+/** The badge is next to the figure that it is about: a smaller loan has a smaller total, and can cost more. */
+function factsOf(offer: Offer, isCheapest: boolean): HTMLElement {
+  const { amount, currency, monthly_cost, term_months, yearly_rate, total_repayable } = offer;
+  const badge = isCheapest && element('dd.badge', 'Lowest cost');
+  return element(
     'dl.facts',
     fact('Amount', sum(amount, currency), 'div.hero'),
+    fact('Cost of the loan', money(costOf(offer), currency), 'div', badge),
+    fact('Total to repay', money(total_repayable, currency)),
     fact('Monthly cost', money(monthly_cost, currency)),
     fact('Term', `${term_months} months`),
     fact('Yearly rate', `${percent(yearly_rate)} fixed`),
-    fact('Total to repay', money(total_repayable, currency)),
   );
+}
 
 function detailsOf(offer: Offer): HTMLElement {
   const { id, currency, fee, apr, monthly_cost, term_months, provider } = offer;
@@ -57,7 +56,6 @@ function detailsOf(offer: Offer): HTMLElement {
       'dl',
       fact('Interest', money(costOf(offer) - fee, currency)),
       fact('Fee, when the loan begins', fee > 0 ? money(fee, currency) : 'None'),
-      fact('Total cost of the loan', money(costOf(offer), currency)),
       fact('APR', percent(apr)),
       fact('Payments', `${term_months} × ${money(monthly_cost, currency)}`),
     ),

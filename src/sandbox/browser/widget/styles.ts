@@ -51,6 +51,7 @@ ul { padding: 0; list-style: none; }
 .card.accepted { border: 2px solid var(--good); }
 .top { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
 .badge {
+  inline-size: fit-content;
   padding: 0.125rem 0.625rem;
   border: 1px solid currentcolor;
   border-radius: 1rem;
@@ -58,7 +59,7 @@ ul { padding: 0; list-style: none; }
   font-size: 0.875rem;
   font-weight: 600;
 }
-.facts { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem 1.5rem; }
+.facts { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem 1.5rem; }
 .hero { grid-column: 1 / -1; }
 dt { color: var(--quiet); font-size: 0.9375rem; line-height: 1.4; }
 dd { font-weight: 600; font-variant-numeric: tabular-nums; }

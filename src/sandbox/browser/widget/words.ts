@@ -37,7 +37,7 @@ export function summaryOf(offers: readonly Offer[]): [heading: string, lead: str
     return ['You accepted an offer', next];
   }
   const open = offers.filter(isOpen).length;
-  if (open > 1) return [`You have ${open} offers`, 'The offer that costs least in total is first.'];
+  if (open > 1) return [`You have ${open} offers`, 'The offer that costs least is first.'];
   if (open === 1) return ['You have 1 offer', 'Check the figures before you decide.'];
   if (offers.length > 0 && offers.every(({ status }) => status in OVER))
     return ['You have no open offers', 'No lender is looking at your application at the moment.'];
