@@ -44,6 +44,9 @@ describe('a corrected answer', () => {
     await pause(100);
     expect(isWrong(form, 'registered_name')).to.be.false;
     expect((await form.submitRejected()).length).to.equal(6);
+    expect(form.part('summary').offsetWidth, 'the panel is as wide as the form').to.equal(
+      form.part('form').offsetWidth,
+    );
   });
 
   it('gets another sentence only when it is left', async () => {

@@ -15,7 +15,7 @@ export const forms = css`
   .group > * {
     max-width: 100%;
   }
-  form > :is(.panel, fieldset, section),
+  form > :is(div, fieldset, section),
   .field {
     width: 100%;
     min-width: 0;
