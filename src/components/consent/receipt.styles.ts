@@ -55,7 +55,7 @@ export const receiptStyles = css`
   .button {
     min-height: var(--_size-control);
     padding: var(--_space-row) var(--_space-field);
-    border: 1.5px solid var(--_accent);
+    border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     font-weight: 600;
     line-height: 1.4;
@@ -63,6 +63,7 @@ export const receiptStyles = css`
     text-decoration: none;
   }
   .button:hover {
+    border-color: var(--_accent);
     background: var(--_tint);
   }
   /* The printed page has the text to which the applicant agreed, and no buttons. */
@@ -70,11 +71,6 @@ export const receiptStyles = css`
     .confirm,
     .actions {
       display: none;
-    }
-  }
-  @media (max-width: 30em) {
-    .button {
-      flex: 1 1 100%;
     }
   }
 `;

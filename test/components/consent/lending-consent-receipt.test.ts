@@ -33,6 +33,18 @@ describe('the receipt of <lending-consent>', () => {
       await expect(element).to.be.accessible();
     });
 
+    it('has “Print” and “Download” with the same edges and sizes, in a narrow and in a wide place', async () => {
+      const { screen, element } = await setupReceipt();
+      const look = (part: HTMLElement) => {
+        const { borderTopColor, borderTopWidth } = getComputedStyle(part);
+        return [borderTopColor, borderTopWidth, part.offsetHeight, part.offsetWidth];
+      };
+      for (const width of [350, 640]) {
+        element.parentElement!.style.width = `${width}px`;
+        expect(look(screen.find('.button')!)).to.deep.equal(look(screen.button('Print')!));
+      }
+    });
+
     it('can be read with a button below the notice if the applicant must agree again', async () => {
       const { screen, adapter, element, box } = await setupReceipt();
       const again = await mount(LendingConsentElement, { adapter, requested: false });
