@@ -16,6 +16,8 @@ export async function setup(properties: object = {}, options: StackOptions = {})
       .filter(({ nodeName }) => ['#text', 'BDI'].includes(nodeName))
       .map((text) => text.textContent);
   const answers = () =>
-    screen.all('dl > div').map((row) => [words(row.querySelector('dt')), answer(row).join('').trim()]);
+    screen
+      .all('dl > div')
+      .map((row) => [words(row.querySelector('dt')), answer(row).join('').replaceAll('\u00a0', ' ').trim()]);
   return { screen, element: screen.element, stack, answers };
 }

@@ -8,6 +8,7 @@ import type { FoundAddress, FoundCompany, LookupName } from '../../schema/calls/
 import type { Settings } from '../../schema/settings.js';
 import { fieldRule, type FormState, pairedField } from '../fields/form-state.js';
 import { forcesAnswers, moveHouseNumber } from '../fields/rare-input.js';
+import { inOneLine } from '../text/formats.js';
 import { lookupText } from '../text/locales/en-lookup.js';
 
 export const LINES = Object.keys(placeFields);
@@ -40,7 +41,7 @@ const joined = (lines: readonly (string | undefined)[], separator: string) => li
 
 /** An address in one line, from a result or from the inputs. */
 export const addressLine = ({ house_number, line_1, city, county, postcode }: Partial<FoundAddress>) =>
-  joined([joined([house_number, line_1], ' '), city, county, postcode], ', ');
+  joined([joined([house_number, line_1], ' '), city, county, inOneLine(postcode)], ', ');
 
 const isOffered = ({ companyTypes }: Settings, type?: string) => companyTypes.some(({ value }) => value === type);
 

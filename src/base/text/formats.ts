@@ -33,6 +33,25 @@ export function dateAndTime(text: TextController, at: string): string {
   return withOrdinal(text, words.format(date));
 }
 
+/** Groups the digits of a whole amount as people type it. The forms read a full stop as a decimal point. */
+export const groupDigits = (text: TextController, amount: string): string =>
+  amount.replace(/^\d+/, (whole) => formatNumber(text, Number(whole)).replaceAll('.', '\u00a0'));
+
+/** Keeps a postcode or a telephone number in one line. */
+export const inOneLine = (words = ''): string => words.replace(/\s/g, '\u00a0');
+
+/** A British number by its area code, and the country codes of one or two digits. */
+const BRITISH_PHONE = /^(\+44)(2\d(?=\d{8}$)|(?:11\d|1\d1|[389]\d\d)(?=\d{7}$)|\d{4}(?=\d{6}$))/;
+const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Groups the digits of an international telephone number, like “+44 20 7946 0018”. */
+export const formatPhone = (wire: string): string =>
+  inOneLine(
+    BRITISH_PHONE.test(wire)
+      ? wire.replace(BRITISH_PHONE, '$1 $2 ').replace(/(?<=\d{3})(?=\d{4}$)/, ' ')
+      : wire.replace(COUNTRY_CODE, '$& ').replace(/\d{3}(?=\d{3})/g, '$& '),
+  );
+
 /** Formats an amount of money with its currency sign. Pence have two digits, or are left out. */
 export function formatMoney(text: TextController, amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;

@@ -8,6 +8,7 @@ import { fieldContext, isReadOnly, renderField, renderInput, unlessHidden } from
 import type { FormState } from '../../base/fields/form-state.js';
 import { readWithRareInput } from '../../base/fields/load-rare-input.js';
 import { question } from '../../base/fields/questions.js';
+import { groupDigits } from '../../base/text/formats.js';
 import { radioField, yesOrNo } from '../../base/fields/radio-field.js';
 import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
@@ -108,7 +109,8 @@ export class LendingPrequalificationElement extends LendingCallStepElement<Prequ
   }
 
   protected override write(value: unknown): Draft {
-    return writeDraft(prequalificationForm(this.settings), value);
+    const draft = writeDraft(prequalificationForm(this.settings), value);
+    return Object.fromEntries(Object.entries(draft).map(([name, typed]) => [name, groupDigits(this.text, typed)]));
   }
 
   protected override send(value: Prequalification, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {

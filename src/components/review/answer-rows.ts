@@ -1,6 +1,6 @@
 import type { Choice } from '../../base/fields/questions.js';
 import { singleStatus } from '../../base/fields/status-question.js';
-import { formatDay, formatMoney, countryName } from '../../base/text/formats.js';
+import { formatDay, formatMoney, formatPhone, inOneLine, countryName } from '../../base/text/formats.js';
 import type { LaterText } from '../../base/text/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/calls/application.js';
 import { dayOf } from '../../schema/fields/dates.js';
@@ -49,7 +49,9 @@ function addressInOneLine(address: Partial<Record<keyof typeof placeFields, stri
   // The number of the forces' post office is shown once.
   const isRepeated = (part = '', at: number) =>
     part.startsWith('BFPO') && parts.slice(at + 1).some((later) => `${later} `.startsWith(`${part} `));
-  return joined(parts.filter((part, at) => !isRepeated(part, at)));
+  return joined(
+    parts.filter((part, at) => !isRepeated(part, at)).map((part) => (part === postcode ? inOneLine(part) : part)),
+  );
 }
 
 const row = (label: string, answer: string | undefined, paths: string[], isFixed = false): AnswerRow => ({
@@ -86,6 +88,7 @@ function answerIn(words: RowContext, { parts, question }: FieldType<unknown>, va
   if (typeof value === 'boolean') return text.term(value ? 'yes' : 'no');
   const wire = value as string | undefined;
   if (parts) return dayInWords(text, wire);
+  if (question?.type === 'tel') return wire && formatPhone(wire);
   return question?.choices ? choiceIn(words, wire, settings[question.choices]) : wire;
 }
 

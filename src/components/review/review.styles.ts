@@ -40,10 +40,13 @@ export const reviewStyles = css`
   .fixed {
     color: var(--_muted);
   }
+  /* Its text is on the line of the label, and its target is as high as the row. */
   .action {
     grid-area: 1 / 2;
     align-self: start;
     margin-block: calc(-1 * var(--_space-row));
+    padding-block: calc(var(--_space-row) - 1px);
+    line-height: inherit;
   }
   /* "Not right?" is in the column of "Change", and its help is below the row, where browsers can lay out an open details element. */
   .given {
@@ -90,6 +93,9 @@ export const reviewStyles = css`
     margin-block: var(--_space-tight);
     padding-inline-start: var(--_space-row);
     border-inline-start: 4px solid var(--_amber);
+  }
+  .warning .plain {
+    display: block;
   }
   .unusual {
     border-inline-start-color: var(--_amber);

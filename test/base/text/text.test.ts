@@ -1,10 +1,11 @@
 import { laterText } from '../../../src/base/text/locales/en-later.js';
 import { enFailure } from '../../../src/base/text/locales/en-failure.js';
-import { fileSize, formatDay, formatMoney } from '../../../src/base/text/formats.js';
-import { problemSentence, addLanguage, addSentences } from '../../../src/base/text/text.js';
+import { fileSize, formatDay, formatMoney, formatPhone, groupDigits } from '../../../src/base/text/formats.js';
+import { problemSentence, addLanguage, addSentences, type TextController } from '../../../src/base/text/text.js';
 import { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
 import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
+import { PREQUALIFICATION } from '../../../src/schema/forms/prequalification-form.js';
 import { company, expect, fixture, html, mount, waitUntil, type LendingErrorCode } from '../../support/forms.js';
 
 LendingCompanyElement.define();
@@ -144,6 +145,30 @@ describe('TextController', () => {
       expect(formatMoney(await setup(), amount)).to.equal(money);
     });
   }
+
+  for (const [language, grouped] of Object.entries({ en: '25,000.5', de: '25 000.5', fr: '25 000.5', ar: '25,000.5' }))
+    it(`groups the digits of an amount, so that the form reads the same amount: ${language}`, () => {
+      const shown = groupDigits({ language } as TextController, '25000.5');
+      expect(shown.normalize('NFKC')).to.equal(grouped);
+      expect(PREQUALIFICATION.funding_amount.read(shown, { callingCode: '44' })).to.deep.equal({ value: 25_000.5 });
+    });
+
+  for (const phone of [
+    '+44 20 7946 0018',
+    '+44 121 496 0018',
+    '+44 113 496 0018',
+    '+44 808 157 0018',
+    '+44 1632 960018',
+    '+44 7700 900018',
+    // Too short, and so an answer to look at again.
+    '+44 123 21321',
+    '+353 861 234 567',
+    '+33 612 345 678',
+    '+1 202 555 0118',
+  ])
+    it(`groups the digits of a telephone number: ${phone}`, () => {
+      expect(formatPhone(phone.replaceAll(' ', ''))).to.equal(phone.replaceAll(' ', '\u00a0'));
+    });
 
   describe('with the names of the partner and the broker', () => {
     const partner = { name: 'Sample Books', broker: { name: 'Sample Brokers' } };

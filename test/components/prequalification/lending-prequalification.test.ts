@@ -50,6 +50,16 @@ describe('<lending-prequalification>', () => {
     expect(hint('monthly_revenue')).not.to.include('Sample Books');
   });
 
+  it('groups the digits of prefilled figures as people type them, and sends the same figures', async () => {
+    const prefill = { funding_amount: 25_000, monthly_revenue: 1000.5, any_ccj: false };
+    const { screen, sent } = await setup({ prefill });
+    await waitUntil(() => screen.field('funding_amount').value, 'the figures are filled in');
+    const values = ['funding_amount', 'monthly_revenue'].map((name) => screen.field(name).value);
+    expect(values).to.deep.equal(['25,000', '1,000.5']);
+    await screen.finish();
+    expect(sent()).to.deep.equal([prefill]);
+  });
+
   for (const [what, properties, value] of [
     ['a saved draft', { draft: { monthly_revenue: '' } }, ''],
     ['the figures that were sent', { sent: { monthly_revenue: 900 } }, '900'],

@@ -20,12 +20,43 @@ describe('<lending-review>', () => {
       ['Name', 'Jane Doe'],
       ['Date of birth', '10 July 2000'],
       ['Email address', 'jane.doe@example.com'],
-      ['Phone number', '+4412321321'],
+      ['Phone number', '+44 123 21321'],
       ['Country you live in', 'United Kingdom'],
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['Date moved in', '1 February 2012'],
       ['Rented home', 'Yes'],
     ]);
+  });
+
+  it('has each button on the line of its row, in a narrow and in a wide place', async () => {
+    const { screen, element } = await setup();
+    const middle = (part: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const [line] = range.getClientRects();
+      return Math.round(line!.top + line!.height / 2);
+    };
+    for (const width of [350, 640]) {
+      element.parentElement!.style.width = `${width}px`;
+      const rows = screen.all('dl > div');
+      const lines = rows.map((row) => middle(row.querySelector('dt')!));
+      expect(rows.map((row) => middle(row.querySelector('.action, summary b')!))).to.deep.equal(lines);
+      const low = rows.filter((row) => row.querySelector('.action, summary')!.getBoundingClientRect().height < 44);
+      expect(low, 'each target is high enough').to.be.empty;
+    }
+  });
+
+  it('keeps a postcode and a telephone number in one line, in their order in a page from right to left', async () => {
+    const { screen } = await setup({ dir: 'rtl' });
+    const phone = screen.all('bdi').find((one) => one.textContent!.includes('+44'))!;
+    expect(getComputedStyle(phone).direction).to.equal('ltr');
+    expect(
+      screen
+        .all('bdi')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).to.include('EC2A\u00a04HT');
+    expect(phone.textContent).to.equal('+44\u00a0123\u00a021321');
   });
 
   it('shows the partner’s words for a code, or else the code', async () => {
