@@ -312,7 +312,17 @@ describe('the whole journey with lookups, on slow 4G', { timeout: 240_000 }, () 
       await applicant.choose(page, 'addresses.0.status', 'tenant');
       moved.applicant = await shiftOf(page);
       await applicant.press(page);
-      const look = async (step) => (moved[step] = await shiftOf(page));
+      const look = async (step) => {
+        moved[step] = await shiftOf(page);
+        const room = await page.$eval('lending-onboarding', (card) => {
+          const content = card.shadowRoot.querySelector('[role="group"]').getBoundingClientRect();
+          return [
+            card.getBoundingClientRect().bottom - content.bottom,
+            parseFloat(getComputedStyle(card).paddingBottom),
+          ];
+        });
+        assert.deepEqual([room[0]], [room[1]], `the card ends below its content: ${step}`);
+      };
       const document = await applicant.writeStatement();
       await applicant.goTo(page, 'offers', { from: 'review', document, look });
       await page.waitForSelector('>>> lending-widget:state(ready)', { visible: true });

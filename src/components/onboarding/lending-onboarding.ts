@@ -204,6 +204,7 @@ export class LendingOnboardingElement extends LendingElement {
     const journey = this.#journey;
     // The card keeps its width from then on: a card that changes it at each step would jump.
     this.showState(journey.isDraftStep(step) ? '' : 'wide');
+    this.toggleAttribute('data-started', !journey.isIntroducing);
     if (journey.isCleared) return;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
