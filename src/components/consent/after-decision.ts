@@ -17,6 +17,7 @@ export function insecurePageError(): LendingError {
 
 /** The view for an applicant who declined. `hadAgreed`: they had agreed before, so offers may have been requested. */
 export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => unknown) => ({
+  key: 'declined',
   render(): TemplateResult {
     const text = consentText(host.text);
     return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>

@@ -89,6 +89,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   };
 
   override readonly step = 'consent';
+  /** Whether the applicant has declined, or withdrawn, so that the journey goes no further. @internal */
+  get isEnded(): boolean {
+    return /declined|withdrawn/.test(this.view?.key ?? '');
+  }
   override ready: Promise<unknown> | undefined;
   /** @internal */
   readonly handover = new Handover(this);

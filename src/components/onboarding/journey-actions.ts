@@ -270,12 +270,18 @@ function updateDone(journey: Journey, change: (done: readonly CallName[]) => Cal
   journey.host.requestUpdate();
 }
 
+/** Shows no position from then on, until the consent shows the notice again. */
+const followConsent = ({ host }: Journey, _: Event, consent: Step) =>
+  consent.addController({ hostUpdated: () => host.requestUpdate() });
+
 export const reactions = {
   'lending-submitted': completeStep,
   'lending-continued': skipStep,
   'lending-edit': changeAnswers,
   'lending-corrected': applyCorrection,
   'lending-error': noteError,
+  'lending-declined': followConsent,
+  'lending-withdrawn': followConsent,
 };
 
 /** Copies the figures and the withdrawal from the consent step into the session: they may have changed on another device. */

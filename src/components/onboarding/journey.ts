@@ -169,9 +169,10 @@ export class Journey implements ReactiveController {
     return stepPath(this.steps, this.isCreated);
   }
 
-  /** The step whose position is shown. Kept figures are sent as a part of the review. */
+  /** The step whose position is shown. Kept figures are sent as a part of the review. An applicant who declined has not finished. */
   get countedStep(): StepName {
-    const { shown, steps } = this;
+    const { shown, steps, current } = this;
+    if ((current as { isEnded?: boolean } | null)?.isEnded) return 'end';
     return shown === 'prequalification' && this.isCreated && startsWithFigures(steps) ? 'review' : shown;
   }
 

@@ -172,6 +172,8 @@ export class LendingOnboardingElement extends LendingElement {
       @lending-screen-changed=${({ screen }: LendingScreenChangedEvent) => journey.recordScreen(screen)}
       @lending-corrected=${this.#react}
       @lending-error=${this.#react}
+      @lending-declined=${this.#react}
+      @lending-withdrawn=${this.#react}
     >
       <p part="offline" class="offline" aria-live="polite">
         ${journey.isOffline ? text.maybe('journey.offline') : nothing}
@@ -179,7 +181,7 @@ export class LendingOnboardingElement extends LendingElement {
       ${
         step === 'widget'
           ? html`<div class="head"><h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2></div>`
-          : journey.isIntroducing || journey.isSignedOut
+          : step === 'end' || journey.isIntroducing || journey.isSignedOut
             ? nothing
             : renderJourneyTop(
                 text,

@@ -34,6 +34,12 @@ describe('the end of <lending-onboarding>', () => {
     const consent = await reach('consent');
     await screen.event('lending-declined', () => void consent.press('I do not agree'));
     await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
+    await waitUntil(() => !screen.part('progress') && !screen.part('bar'), 'nothing claims that it is complete');
+    expect(screen.part('back')).to.exist;
+    await consent.press('Read the agreement again');
+    await waitUntil(() => screen.text('[part="progress"]') === 'Step 6 of 6', 'the applicant can still agree');
+    await consent.press('I do not agree');
+    await waitUntil(() => !screen.part('progress'), 'the applicant has declined again');
     const { step } = await screen.event('lending-continued', () => void consent.press('Continue without offers'));
     expect(step).to.equal('consent');
     await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
