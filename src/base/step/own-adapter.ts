@@ -1,5 +1,4 @@
 // Finds the backend of a step that is used alone. It loads for such a step only.
-import type { ReactiveController } from 'lit';
 import { createAdapter } from '../../adapter/adapter.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingError } from '../../errors.js';
@@ -10,7 +9,7 @@ interface Step extends HTMLElement, EndingStep {
   endpoint: string | undefined;
   business: string | undefined;
   adapter: ServerAdapter | undefined;
-  addController(controller: ReactiveController): void;
+  addController(controller: { hostConnected(): void; hostDisconnected(): void }): void;
 }
 
 /** Milliseconds that a framework of the page may take to set the adapter. */
