@@ -56,7 +56,7 @@ export const Photo: StoryObj = {
 /** Files that the step rejects. */
 export const Errors: StoryObj = {
   render: () => {
-    const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages'), sampleFile('scan.png')];
+    const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages', 'x'), sampleFile('scan.png', 'x')];
     return html`<lending-documents
       .adapter=${startedAdapter()}
       .files=${files.map((file, index): ChosenFile => ({ file, path: `file.${index}`, state: 'chosen' }))}

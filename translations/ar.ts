@@ -631,10 +631,9 @@ export const sentences: Pack = {
   'documents.lost': (file) => `اختر ${name(file)} مرة أخرى. لم تستطع هذه الصفحة الاحتفاظ بالملف عند إعادة تحميلها.`,
   'problem.file-lost': (_noun, params) => `اختر ${name(params.name)} مرة أخرى، أو أزله`,
   'documents.stopped': (file) => `لم يُرسل ${name(file)}.`,
-  'problem.file-type': (_noun, params) =>
-    /\.hei[cf]$/i.test(String(params.name)) && /jpe?g/.test(String(params.endings))
-      ? `${name(params.name)} صورة آيفون بصيغة ${ltr('HEIC')}. احفظها بصيغة ${ltr('JPG')}. أو افتح الإعدادات على الآيفون، ثم الكاميرا، ثم التنسيقات، واختر «الأكثر توافقًا»، ثم التقط الصورة مرة أخرى`
-      : `يجب أن يكون ${name(params.name)} من نوع ${kinds(params.endings)}`,
+  'problem.file-type': (_noun, params) => `يجب أن يكون ${name(params.name)} من نوع ${kinds(params.endings)}`,
+  'problem.file-heic': (_noun, params) =>
+    `${name(params.name)} صورة هاتف بصيغة ${ltr('HEIC')}. افتحها واحفظها بصيغة ${ltr('JPG')}. تغيير اسمها لا يكفي. أو افتح الإعدادات على الآيفون، ثم الكاميرا، ثم التنسيقات، واختر «الأكثر توافقًا»، ثم التقط الصورة مرة أخرى`,
   'problem.file-content': (_noun, params) =>
     `ليس ${name(params.name)} ملفًا حقيقيًا من نوع ${kinds(params.endings)}. افتحه واحفظه مرة أخرى بصيغة ${/pdf/.test(String(params.endings)) ? ltr('PDF') : kinds(params.endings)}`,
   'problem.file-large': (_noun, params) => `يجب ألا يزيد حجم ${name(params.name)} على ${ltr(params.maximum!)}`,

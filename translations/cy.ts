@@ -628,10 +628,9 @@ export const sentences: Pack = {
   'documents.lost': (name) => `Dewiswch “${name}” eto. Ni allai’r dudalen hon gadw’r ffeil pan gafodd ei hail-lwytho.`,
   'problem.file-lost': (_noun, { name }) => `Dewiswch “${name}” eto, neu tynnwch y ffeil`,
   'documents.stopped': (name) => `Ni chafodd “${name}” ei hanfon.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `Llun iPhone mewn fformat HEIC yw “${name}”. Cadwch ef fel JPG. Neu dewiswch Most Compatible o dan Settings, Camera, Formats ar yr iPhone, a thynnwch y llun eto`
-      : `Rhaid i “${name}” fod yn ffeil ${kinds(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `Rhaid i “${name}” fod yn ffeil ${kinds(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `Llun ffôn mewn fformat HEIC yw “${name}”. Agorwch ef a’i gadw fel JPG. Nid yw newid ei enw yn ddigon. Neu dewiswch Most Compatible o dan Settings, Camera, Formats ar iPhone, a thynnwch y llun eto`,
   'problem.file-content': (_noun, { name, endings }) =>
     `Nid yw “${name}” yn ffeil ${kinds(endings)} go iawn. Agorwch hi a’i chadw eto fel ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `Rhaid i “${name}” fod yn ${maximum} neu’n llai`,

@@ -615,10 +615,9 @@ export const sentences: Pack = {
     `Wählen Sie „${name}“ noch einmal aus. Diese Seite konnte die Datei beim Neuladen nicht behalten.`,
   'problem.file-lost': (_noun, { name }) => `Wählen Sie „${name}“ noch einmal aus, oder entfernen Sie die Datei`,
   'documents.stopped': (name) => `„${name}“ wurde nicht gesendet.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `„${name}“ ist ein iPhone-Foto im Format HEIC. Speichern Sie es als JPG. Oder wählen Sie auf dem iPhone unter „Einstellungen“, „Kamera“, „Formate“ die Option „Maximale Kompatibilität“, und nehmen Sie das Foto neu auf`
-      : `„${name}“ muss eine Datei dieser Art sein: ${kinds(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `„${name}“ muss eine Datei dieser Art sein: ${kinds(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `„${name}“ ist ein Handyfoto im Format HEIC. Öffnen Sie es, und speichern Sie es als JPG. Ein neuer Name allein genügt nicht. Oder wählen Sie auf einem iPhone unter „Einstellungen“, „Kamera“, „Formate“ die Option „Maximale Kompatibilität“, und nehmen Sie das Foto neu auf`,
   'problem.file-content': (_noun, { name, endings }) =>
     `„${name}“ ist keine echte Datei dieser Art: ${kinds(endings)}. Öffnen Sie die Datei, und speichern Sie sie neu als ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `„${name}“ darf höchstens ${maximum} groß sein`,

@@ -596,10 +596,9 @@ export const sentences: Pack = {
     `Vuelva a elegir «${name}». Esta página no pudo conservar el archivo al volver a cargarse.`,
   'problem.file-lost': (_noun, { name }) => `Vuelva a elegir «${name}», o quítelo`,
   'documents.stopped': (name) => `«${name}» no se ha enviado.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `«${name}» es una foto de iPhone en formato HEIC. Guárdela como JPG. O elija «El más compatible» en el iPhone, en Ajustes, Cámara, Formatos, y vuelva a hacer la foto`
-      : `«${name}» debe ser un archivo ${kinds(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `«${name}» debe ser un archivo ${kinds(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `«${name}» es una foto de móvil en formato HEIC. Ábrala y guárdela como JPG. No basta con cambiar el nombre. O elija «El más compatible» en un iPhone, en Ajustes, Cámara, Formatos, y vuelva a hacer la foto`,
   'problem.file-content': (_noun, { name, endings }) =>
     `«${name}» no es un archivo ${kinds(endings)} real. Ábralo y vuelva a guardarlo como ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `«${name}» debe ocupar ${maximum} como máximo`,

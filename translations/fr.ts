@@ -604,10 +604,9 @@ export const sentences: Pack = {
     `Choisissez à nouveau « ${name} ». Cette page n’a pas pu garder le fichier lors du rechargement.`,
   'problem.file-lost': (_noun, { name }) => `Choisissez à nouveau « ${name} », ou supprimez-le`,
   'documents.stopped': (name) => `« ${name} » n’a pas été envoyé.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `« ${name} » est une photo d’iPhone au format HEIC. Enregistrez-la en JPG. Ou choisissez « Le plus compatible » sur l’iPhone, dans Réglages, Appareil photo, Formats, et reprenez la photo`
-      : `« ${name} » doit être un fichier ${kinds(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `« ${name} » doit être un fichier ${kinds(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `« ${name} » est une photo de téléphone au format HEIC. Ouvrez-la et enregistrez-la en JPG. Changer son nom ne suffit pas. Ou choisissez « Le plus compatible » sur un iPhone, dans Réglages, Appareil photo, Formats, et reprenez la photo`,
   'problem.file-content': (_noun, { name, endings }) =>
     `« ${name} » n’est pas un vrai fichier ${kinds(endings)}. Ouvrez-le et enregistrez-le à nouveau au format ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `« ${name} » ne doit pas dépasser ${maximum}`,

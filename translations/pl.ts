@@ -638,10 +638,9 @@ export const sentences: Pack = {
   'documents.lost': (name) => `Wybierz ponownie „${name}”. Ta strona nie mogła zachować pliku podczas odświeżania.`,
   'problem.file-lost': (_noun, { name }) => `Wybierz ponownie „${name}” lub usuń ten plik`,
   'documents.stopped': (name) => `Plik „${name}” nie został wysłany.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `„${name}” to zdjęcie z iPhone’a w formacie HEIC. Zapisz je jako JPG. Albo na iPhonie w Ustawieniach wybierz „Aparat”, „Formaty”, „Największa zgodność” i zrób zdjęcie ponownie`
-      : `„${name}” musi być plikiem ${kinds(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `„${name}” musi być plikiem ${kinds(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `„${name}” to zdjęcie z telefonu w formacie HEIC. Otwórz je i zapisz jako JPG. Sama zmiana nazwy nie wystarczy. Albo na iPhonie w Ustawieniach wybierz „Aparat”, „Formaty”, „Największa zgodność” i zrób zdjęcie ponownie`,
   'problem.file-content': (_noun, { name, endings }) =>
     `„${name}” nie jest prawdziwym plikiem ${kinds(endings)}. Otwórz go i zapisz ponownie jako ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `„${name}” może mieć najwyżej ${maximum}`,

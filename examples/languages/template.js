@@ -659,10 +659,9 @@ const enDocuments = {
   'documents.lost': (name) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun, { name }) => `Choose “${name}” again, or remove it`,
   'documents.stopped': (name) => `“${name}” was not sent.`,
-  'problem.file-type': (_noun, { name, endings }) =>
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `“${name}” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again`
-      : `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-type': (_noun, { name, endings }) => `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-heic': (_noun, { name }) =>
+    `“${name}” is a phone photo in HEIC format. Open it and save it as a JPG. Changing its name is not enough. Or choose Most Compatible under Settings, Camera, Formats on an iPhone, and take the photo again`,
   'problem.file-content': (_noun, { name, endings }) =>
     `“${name}” is not a real ${kindsIn(endings)}. Open it and save it again as a ${/pdf/.test(String(endings)) ? 'PDF' : kindsIn(endings)}`,
   'problem.file-large': (_noun, { name, maximum }) => `“${name}” must be ${maximum} or smaller`,

@@ -145,7 +145,8 @@ export const settings = z.strictObject({
   /** The largest document. */
   maxDocumentBytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
   /**
-   * File name extensions, with the dot. The content of pdf, jpg, jpeg, png, tif, tiff, webp, heic, heif, docx, xlsx, csv and txt files must match.
+   * File name extensions, with the dot. The content decides whether a file is a pdf, jpg, png, tif, webp, heic, docx or xlsx file, under any name. csv and
+   * txt files must contain text. Files with other extensions are accepted by their names.
    */
   documentExtensions: z.array(textLineSchema(10)),
   /** Years of address history to ask for. 0 asks for the current address only. */

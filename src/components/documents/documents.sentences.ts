@@ -33,11 +33,10 @@ export const enDocuments = {
   'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun: string, { name }: ProblemParams) => `Choose “${name}” again, or remove it`,
   'documents.stopped': (name: string) => `“${name}” was not sent.`,
-  'problem.file-type': (_noun: string, { name, endings }: ProblemParams) =>
-    // iPhones take photos in this format by default.
-    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
-      ? `“${name}” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again`
-      : `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-type': (_noun: string, { name, endings }: ProblemParams) => `“${name}” must be a ${kindsIn(endings)}`,
+  // Phones take photos in this format by default. Some programs name them .jpg.
+  'problem.file-heic': (_noun: string, { name }: ProblemParams) =>
+    `“${name}” is a phone photo in HEIC format. Open it and save it as a JPG. Changing its name is not enough. Or choose Most Compatible under Settings, Camera, Formats on an iPhone, and take the photo again`,
   'problem.file-content': (_noun: string, { name, endings }: ProblemParams) =>
     `“${name}” is not a real ${kindsIn(endings)}. Open it and save it again as a ${/pdf/.test(String(endings)) ? 'PDF' : kindsIn(endings)}`,
   'problem.file-large': (_noun: string, { name, maximum }: ProblemParams) => `“${name}” must be ${maximum} or smaller`,

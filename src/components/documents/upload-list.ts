@@ -7,15 +7,13 @@ import { failureText } from '../../base/text/locales/en-failure.js';
 import type { TextController } from '../../base/text/text.js';
 import { LendingError, needsReload, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/calls/document.js';
-import { beginningOf } from '../../schema/file-kinds.js';
+import { fileKind, type FileKind } from '../../schema/file-kinds.js';
 import type { Settings } from '../../schema/settings.js';
 
 /** The state of the form that the list needs. */
 type Form = Pick<FormState, 'settings' | 'draft' | 'text'>;
 
 const MAX_PARALLEL = 2;
-/** The bytes at the end of a PDF that contain its trailer, with room for the table of objects. */
-const TAIL_BYTES = 65_536;
 
 /**
  * Whether a file cannot be sent. A file that seems locked can be sent: banks lock statements against changes, and such a file opens
@@ -41,41 +39,25 @@ const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
 /** The name of a file without characters that reorder the text or break the line. */
 export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
 
-const endingOf = ({ name }: File, { documentExtensions }: Settings) =>
-  documentExtensions.find((ending) => name.toLowerCase().endsWith(ending));
-
-/** Returns the reason why a file cannot be sent, if the page can detect one. The backend checks the file again. */
-async function fileProblemReason(file: File, settings: Settings): Promise<string | undefined> {
-  const ending = endingOf(file, settings);
-  if (!ending) return 'file-type';
-  if (file.size === 0) return 'file-empty';
-  if (file.size > settings.maxDocumentBytes) return 'file-large';
-  try {
-    const head = await read(file.slice(0, 4096));
-    const beginning = beginningOf(ending);
-    if (beginning && !beginning.test(head)) return 'file-content';
-    // A trailer refers to its encryption dictionary, or contains it.
-    const isLocked =
-      ending === '.pdf' && /\/Encrypt\s*(<<|\d+ \d+ R)/.test(head + (await read(file.slice(-TAIL_BYTES))));
-    return isLocked ? 'file-locked' : undefined;
-  } catch {
-    return 'file-gone';
-  }
+/** Returns the kind of a file, or the reason why it cannot be sent. The backend decides with the same code. Of a large file only the beginning is read. */
+async function kindOrReason(
+  file: File,
+  { documentExtensions, maxDocumentBytes }: Settings,
+): Promise<FileKind | string> {
+  const isLarge = file.size > maxDocumentBytes;
+  const part = isLarge ? file.slice(0, 4096) : file;
+  const kind = await fileKind(part, file.name, documentExtensions).catch(() => 'file-gone');
+  return isLarge && kind !== 'file-type' && kind !== 'file-heic' ? 'file-large' : kind;
 }
 
-const read = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
-
-/** The file as it is sent, without the applicant's name for it. */
-export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
-  const file = chosen.file as File;
-  const { type } = file;
-  const sent = sentFiles.get(file) ?? new File([file], `document${endingOf(file, form.settings)}`, { type });
-  sentFiles.set(file, sent);
-  return { file: sent, type: documentTypeOf(form, chosen) };
-}
-
-/** The files as they are sent: a retry sends the same object, and so the same idempotency key. */
+/** The files as they are sent. A retry sends the same object, and so the same idempotency key. */
 const sentFiles = new WeakMap<File, File>();
+
+/** The file as it is sent, by its content, without the applicant's name for it. */
+export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
+  const file = sentFiles.get(chosen.file as File)!;
+  return { file, type: documentTypeOf(form, chosen) };
+}
 
 /** A problem of a file, with everything that its sentence needs. */
 export const fileProblem = (
@@ -101,9 +83,15 @@ export async function checkFile(form: Form, chosen: ChosenFile): Promise<Problem
   // The lender, or the backend, has rejected it.
   if (error && isUnsendable(chosen)) return [chosen.problem!];
   if (chosen.id) return [];
-  const reason = file instanceof File ? await fileProblemReason(file, form.settings) : 'file-lost';
+  const kind = file instanceof File ? await kindOrReason(file, form.settings) : 'file-lost';
+  const reason = typeof kind === 'string' ? kind : kind.isLocked && 'file-locked';
   chosen.problem = reason ? fileProblem(form, chosen, reason) : undefined;
-  if (cannotBeSent(chosen)) return [chosen.problem!];
+  if (typeof kind === 'string') return [chosen.problem!];
+  const { extension, type } = kind;
+  sentFiles.set(
+    file as File,
+    sentFiles.get(file as File) ?? new File([file as File], `document${extension}`, { type }),
+  );
   return documentTypeOf(form, chosen)
     ? []
     : [{ ...fileProblem(form, chosen, 'file-kind'), path: typeFieldName(chosen) }];

@@ -17,7 +17,7 @@ export interface LendingDocument {
 export interface PartnerDocument {
   /** The partner's id of the document, of 1 to 200 characters. */
   id: string;
-  /** The file name, such as `march-2026.pdf`. Its extension must be one of `settings.documentExtensions`. */
+  /** The file name, such as `march-2026.pdf`. */
   name: string;
   /** The content in words, such as `March 2026`, for the sentence in which the applicant attaches it. Documents can share a label. */
   label: string;

@@ -8,11 +8,11 @@ import {
 import { LendingError } from '../../errors.js';
 import { defaultSettings } from '../../schema/default-settings.js';
 import { documentFields } from '../../schema/calls/document.js';
+import { fileKind, type FileProblem } from '../../schema/file-kinds.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { type Body, checkContentType } from '../request.js';
 import type { PartnerFile, RequestContext } from '../types.js';
-import { fileRejected, mediaType } from './media-type.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
 import { createUploadMemory } from './upload-memory.js';
 
@@ -141,19 +141,32 @@ async function checkedDocument(
   name: string,
   type: string,
   settings: Settings,
-  declared?: string,
+  declared = '',
 ): Promise<Document> {
   // Spec: the allowed document types are not shown; if the partner lists some, only those are accepted.
   const listed = codes(settings);
   if (!listed.includes(type) && listed.join() !== codes(defaultSettings).join()) {
     throw invalid('its type is not in settings.documentTypes', [{ path: 'type', reason: 'format' }]);
   }
-  const ending = settings.documentExtensions.find((one) => name.toLowerCase().endsWith(one));
-  if (!ending) throw fileRejected('file-type');
-  if (content.size === 0) throw fileRejected('file-empty');
-  const media = await mediaType(content, ending, declared);
-  return { file: new File([content], `document-${crypto.randomUUID()}${ending}`, { type: media }), type };
+  const kind = await fileKind(content, name, settings.documentExtensions);
+  if (typeof kind === 'string') throw fileRejected(kind);
+  const isOther = kind.type === 'application/octet-stream';
+  if (!isOther && DECLARED_ACTIVE.test(declared)) throw fileRejected('file-content');
+  return { file: new File([content], `document-${crypto.randomUUID()}${kind.extension}`, { type: kind.type }), type };
 }
+
+/** Types that a browser would run. A browser declares the type by the name, which may be wrong; it must not be one of these. */
+const DECLARED_ACTIVE = /html|svg|script|^multipart/i;
+
+const REASONS: Record<FileProblem, string> = {
+  'file-type': 'settings.documentExtensions has neither its content’s type nor its file name extension',
+  'file-content': 'its content is incomplete, or of a type that is not in settings.documentExtensions',
+  'file-empty': 'it is empty',
+  'file-heic': 'it is a photo in HEIC format, and settings.documentExtensions does not have .heic',
+};
+
+/** Returns the error for a rejected file. The page has a sentence for each reason. */
+const fileRejected = (reason: FileProblem) => invalid(REASONS[reason], [{ path: 'file', reason }]);
 
 /** The number of bytes that are hashed together. */
 const HASHED_PART_BYTES = 256 * 1024;

@@ -16,6 +16,8 @@ describe('<lending-documents> and a file that cannot be sent', () => {
   const png = '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR';
   const content = (name: string) => `“${name}” is not a real PDF, JPG or PNG. Open it and save it again as a PDF`;
   const kind = (name: string) => `“${name}” must be a PDF, JPG or PNG`;
+  const heic = (name: string) =>
+    `“${name}” is a phone photo in HEIC format. Open it and save it as a JPG. Changing its name is not enough. Or choose Most Compatible under Settings, Camera, Formats on an iPhone, and take the photo again`;
   const BAD: readonly (readonly [what: string, file: () => File, sentence: string])[] = [
     ['an empty file', () => bytes('a.pdf', ''), '“a.pdf” is empty. Remove it, or choose another file'],
     [
@@ -24,23 +26,20 @@ describe('<lending-documents> and a file that cannot be sent', () => {
       '“a.pdf” must be 1 MB or smaller',
     ],
     ['a program', () => bytes('a.exe', 'MZ'), kind('a.exe')],
-    ['a program with two endings', () => bytes('a.pdf.exe', pdf('')), kind('a.pdf.exe')],
-    ['no ending', () => bytes('statement', pdf('')), kind('statement')],
-    ['nothing but an ending’s letters', () => bytes('pdf', pdf('')), kind('pdf')],
-    ['an ending with a space after it', () => bytes('a.pdf ', pdf('')), kind('a.pdf ')],
+    ['a program with two endings', () => bytes('a.pdf.exe', 'MZ'), kind('a.pdf.exe')],
+    ['no ending', () => bytes('statement', 'MZ'), kind('statement')],
+    ['nothing but an ending’s letters', () => bytes('pdf', 'MZ'), kind('pdf')],
+    ['an ending with a space after it', () => bytes('a.pdf ', 'MZ'), kind('a.pdf ')],
     ['a word document', () => bytes('a.docx', 'PK\u0003\u0004'), kind('a.docx')],
-    [
-      'a photo that is kept as HEIC',
-      () => bytes('a.HEIC', '\0\0\0\u0018ftypheic'),
-      '“a.HEIC” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again',
-    ],
+    ['a photo in HEIC', () => bytes('a.HEIC', '\0\0\0\u0018ftypheic'), heic('a.HEIC')],
+    ['a photo in HEIC that is called JPG', () => bytes('a.jpg', '\0\0\0\u0018ftypheic'), heic('a.jpg')],
     ['a program called PDF', () => bytes('a.pdf', 'MZ\u0090\0'), content('a.pdf')],
     ['a page called PDF', () => bytes('a.pdf', '<!doctype html><p>%PDF-1.7'), content('a.pdf')],
     ['a page that begins as a PDF does not', () => bytes('a.pdf', '<p>%PDF-1.7</p>'), content('a.pdf')],
     ['a text called PDF', () => bytes('a.pdf', 'Balance: 5 pounds'), content('a.pdf')],
-    ['a PNG called JPG', () => bytes('a.jpg', png), content('a.jpg')],
-    ['a JPG called PNG', () => bytes('a.png', '\u00FF\u00D8\u00FF\u00E0'), content('a.png')],
-    ['a PDF called JPEG', () => bytes('a.jpeg', pdf('')), content('a.jpeg')],
+    ['a PDF that is cut off', () => bytes('a.pdf', '%PDF-1.7\n1 0 obj'), content('a.pdf')],
+    ['a PDF behind a page', () => bytes('a.pdf', `<html>${pdf('')}`), content('a.pdf')],
+    ['a GIF called PNG', () => bytes('a.png', 'GIF89a'), content('a.png')],
     [
       'a file that was moved or changed',
       () => gone('a.pdf'),
@@ -126,6 +125,9 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['a JPG', '.jpg', '\u00FF\u00D8\u00FF\u00E0'],
     ['a PNG', '.png', png],
     ['a WEBP where it is taken', '.webp', 'RIFF1234WEBPVP8 ', ['.webp']],
+    ['a PDF called JPG', '.jpg', pdf('x')],
+    ['a JPG of a browser’s', '.jfif', '\u00FF\u00D8\u00FF\u00E0'],
+    ['a PDF without an ending', '', pdf('x')],
     ['a file type that its bytes do not show', '.ofx', 'OFXHEADER', ['.ofx']],
   ] as const) {
     it(`is not suspected in ${what}`, async () => {
@@ -135,9 +137,21 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     });
   }
 
+  it('sends a file under the name and type of its content', async () => {
+    const { screen, choose, uploads, parts } = await setup();
+    await choose(bytes('a.jpg', png), bytes('a', pdf('')), bytes('a.jfif', '\u00FF\u00D8\u00FF\u00E0'));
+    await screen.finish();
+    expect(uploads.map(({ file }) => `${file.name} ${file.type}`)).to.have.members([
+      'document.png image/png',
+      'document.pdf application/pdf',
+      'document.jpg image/jpeg',
+    ]);
+    expect(parts()).to.have.length(3);
+  });
+
   it('is accessible, in the list and in the summary', async () => {
     const { element, screen, choose } = await setup();
-    await choose(sampleFile('a.exe'), sampleFile('good.pdf'), sampleFile('b.pdf', ''));
+    await choose(sampleFile('a.exe', 'MZ'), sampleFile('good.pdf'), sampleFile('b.pdf', ''));
     expect(await screen.submitRejected()).to.have.length(2);
     await expect(element).to.be.accessible();
   });

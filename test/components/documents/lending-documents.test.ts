@@ -26,7 +26,7 @@ describe('<lending-documents>', () => {
       const { element, choose, list, note } = await setup();
       await choose(sampleFile('june.pdf'));
       expect(note()).to.equal('“june.pdf” added.');
-      await choose(sampleFile('july.pdf', `%PDF-1${'x'.repeat(2499)}`), sampleFile('august.PDF'));
+      await choose(sampleFile('july.pdf', `%PDF-1${'x'.repeat(2499)}%%EOF`), sampleFile('august.PDF'));
       expect(note()).to.equal('2 files added.');
       expect(list()).to.deep.equal(['june.pdf 1 kB Remove', 'july.pdf 3 kB Remove', 'august.PDF 1 kB Remove']);
       await expect(element).to.be.accessible();
@@ -111,7 +111,7 @@ describe('<lending-documents>', () => {
     it('keeps a long name within the width of a narrow page', async () => {
       const { element, screen, choose } = await setup();
       element.parentElement!.style.width = '280px';
-      await choose(sampleFile(`${'june'.repeat(60)}.pdf`), sampleFile(`${'x'.repeat(240)}.exe`));
+      await choose(sampleFile(`${'june'.repeat(60)}.pdf`), sampleFile(`${'x'.repeat(240)}.exe`, 'MZ'));
       await screen.submitRejected();
       expect(element.scrollWidth).to.be.at.most(280);
       for (const row of [...screen.all('[part="file"]'), screen.part('summary')]) {

@@ -41,11 +41,14 @@ export const photo = (...segments: Uint8Array[]) => {
   return bytes(plain.subarray(0, 2), ...segments, plain.subarray(2));
 };
 
-/** An office document: `word` or `xl`. */
-export function office(folder: string, main: string, content = '<w/>'): Buffer {
-  const type = `application/vnd.openxmlformats-officedocument.${folder === 'xl' ? 'spreadsheetml.sheet' : 'wordprocessingml.document'}.main+xml`;
+/** An office document: `word` or `xl`, with more parts. */
+export function office(folder: string, main: string, content = '<w/>', more: Record<string, Uint8Array> = {}): Buffer {
+  const kind = { xl: 'spreadsheetml.sheet', ppt: 'presentationml.presentation' }[folder] ?? 'wordprocessingml.document';
+  const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`;
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${folder}/${main}" ContentType="${type}"/></Types>`;
-  return Buffer.from(zipSync({ '[Content_Types].xml': strToU8(types), [`${folder}/${main}`]: strToU8(content) }));
+  return Buffer.from(
+    zipSync({ '[Content_Types].xml': strToU8(types), [`${folder}/${main}`]: strToU8(content), ...more }),
+  );
 }
 
 export const zip = (name: string, content: string) => Buffer.from(zipSync({ [name]: strToU8(content) }));
