@@ -172,7 +172,9 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     this.#placeToFill = wanted;
     input.multiple = !wanted;
     // The camera's own format may not be accepted. A phone converts photos if JPEG is requested.
-    input.accept = isPhoto ? 'image/jpeg' : this.settings.documentExtensions.join();
+    const endings = this.settings.documentExtensions.join();
+    // Browsers and Windows also save JPEG pictures under other extensions.
+    input.accept = isPhoto ? 'image/jpeg' : endings + (/jpe?g/.test(endings) ? ',.jfif,.jpe' : '');
     input.toggleAttribute('capture', isPhoto);
     input.click();
   };

@@ -17,7 +17,7 @@ describe('<lending-documents>', () => {
     const asked = new Promise((resolve) => input.addEventListener('click', () => resolve(input.accept)));
     input.addEventListener('click', (event) => event.preventDefault());
     screen.field('file').click();
-    expect(await asked).to.equal('.pdf,.jpg,.jpeg,.png');
+    expect(await asked).to.equal('.pdf,.jpg,.jpeg,.png,.jfif,.jpe');
     expect(input.hasAttribute('capture')).to.be.false;
   });
 
