@@ -2,11 +2,14 @@
 import type { LitElement } from 'lit';
 import type { Problem } from '../errors.js';
 import type { Reading } from '../schema/fields/form.js';
+import type { Screens } from './screens/screens.js';
 
 /** A step with problems. */
 interface CorrectedStep extends Pick<LitElement, 'renderRoot' | 'updateComplete'> {
   problems: readonly Problem[];
   corrected: readonly Problem[] | undefined;
+  isRight: boolean;
+  readonly screens: Pick<Screens, 'isShown'> | undefined;
   readonly reported: readonly Problem[];
 }
 
@@ -23,7 +26,7 @@ let turn = 0;
 const changed = new Set<string>();
 
 /**
- * Removes the problems that a change of an input has corrected. It never adds one. `isLeft`: the input is left, so a problem that it still
+ * Removes the problems that a change of an input has corrected. It never adds one, and says that nothing is left only if that is so. `isLeft`: the input is left, so a problem that it still
  * has can get another sentence.
  */
 export async function checkAgain(
@@ -46,6 +49,7 @@ export async function checkAgain(
     if (now) return isLeft && inputs.includes(problem.path) && now.reason !== problem.reason ? now : problem;
     return isChanged || !(step.reported.includes(problem) || QUESTIONS.includes(problem.reason)) ? [] : problem;
   });
+  step.isRight = !found.some((problem) => step.screens?.isShown(problem) ?? true);
   const gone = problems.filter(({ path }) => !left.some((one) => one.path === path));
   if (gone.length > 0) keepSpaces(step, gone);
   if (left.length < problems.length || left.some((one, at) => one !== problems[at])) step.problems = left;

@@ -44,7 +44,13 @@ export function focusProblem(root: Root, problem: Problem): void {
 
 /** Lists the problems. Each line is a link to its input. After a correction it says how many are left. */
 export function errorSummary(
-  { text, renderRoot, problems, corrected }: Pick<FormState, 'text' | 'renderRoot' | 'problems' | 'corrected'>,
+  {
+    text,
+    renderRoot,
+    problems,
+    corrected,
+    isRight,
+  }: Pick<FormState, 'text' | 'renderRoot' | 'problems' | 'corrected' | 'isRight'>,
   goTo: (problem: Problem) => void,
 ) {
   const { length } = problems;
@@ -61,7 +67,7 @@ export function errorSummary(
         >${problemSentence(text, problem)}</a
       >
     </li>`;
-  const heading = length ? text.term('summary.heading', length) : text.term('summary.done');
+  const heading = length ? text.term('summary.heading', length) : isRight ? text.term('summary.done') : '';
   const list = html`<ul>
     ${problems.map(line)}
   </ul>`;

@@ -1,7 +1,7 @@
 import { LendingConsentElement } from '../../src/components/consent/lending-consent.js';
 import { expect, pause, waitUntil, words, type Screen } from '../support/component.js';
 import { setup as consent } from '../support/consent.js';
-import { applicant, company, dated, typedApplicant, typedCompany } from '../support/forms.js';
+import { applicant, company, dated, filled, groups, moved, typedApplicant, typedCompany } from '../support/forms.js';
 
 const count = (form: Screen) => form.text('#summary h3');
 const said = (form: Screen) => form.text('#corrections > [aria-live]');
@@ -115,6 +115,30 @@ describe('a corrected answer', () => {
     form.part('back').click();
     await waitUntil(() => !isHidden(form.field('registered_name')), 'the first screen is shown');
     expect(form.text('#corrections')).to.be.undefined;
+  });
+
+  it('is not called the last one while another answer is wrong, or is made wrong', async () => {
+    const form = await company({}, { registered_name: '' });
+    await form.submitRejected();
+    form.type({ registered_number: '' });
+    form.type({ registered_name: 'Acme' });
+    await waitUntil(() => !form.find('#summary'), 'the error goes');
+    await pause(100);
+    expect(said(form)).to.equal('');
+    form.type({ registered_number: '12345' });
+    await waitUntil(() => said(form) === 'Nothing left to correct', 'it is right');
+    form.type({ registered_number: '' });
+    await waitUntil(() => said(form) === '', 'it is wrong again');
+  });
+
+  it('is not called the last one when an address is removed that is still needed', async () => {
+    const form = await filled(1, 2);
+    form.type({ ...typedApplicant(), ...moved(0, 1), 'addresses.1.city': '' });
+    await form.submitRejected();
+    await form.press('Remove this address (Your previous address)');
+    await waitUntil(() => groups(form).length === 1, 'it is removed');
+    await waitUntil(() => !form.find('#summary'), 'its error goes');
+    expect(said(form)).to.equal('');
   });
 
   it('loses the error of the service when it is changed, and no other answer does', async () => {

@@ -12,6 +12,8 @@ export interface FormState {
   readonly problems: readonly Problem[];
   /** Corrected problems, whose sentences keep their space until the field is left. */
   readonly corrected?: readonly Problem[] | undefined;
+  /** Whether the form had no problem when it was last read after a correction. */
+  readonly isRight?: boolean;
   readonly step: string;
   readonly settings: Settings;
   /** Names of the read-only inputs, which the backend has filled in. */

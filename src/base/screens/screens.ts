@@ -115,13 +115,13 @@ export class Screens {
    */
   async continue(found: readonly Problem[]): Promise<boolean> {
     const host = this.#host;
-    const here = found.filter((problem) => this.#screenOf(problem) === this.#names[this.#at]);
+    const here = found.filter((problem) => this.isShown(problem));
     host.problems = here;
     if (here.length > 0) {
       await presentPanel(host);
       return true;
     }
-    this.#rejected = this.#rejected.filter((problem) => this.#screenOf(problem) !== this.#names[this.#at]);
+    this.#rejected = this.#rejected.filter((problem) => !this.isShown(problem));
     const next = this.#names[this.#at + 1];
     if (next !== undefined && !host.revisit) {
       await this.show(next);
@@ -132,6 +132,11 @@ export class Screens {
     await this.#open(elsewhere);
     await presentPanel(host);
     return true;
+  }
+
+  /** Whether the problem is on the shown screen. */
+  isShown(problem: Problem): boolean {
+    return this.#screenOf(problem) === this.#names[this.#at];
   }
 
   /** Shows rejected answers, and moves the focus to one of them, or to an unusual answer. */

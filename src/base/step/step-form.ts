@@ -54,6 +54,8 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   @state() problems: readonly Problem[] = [];
   /** The problems that were corrected since the last Continue, until their fields are left. @internal */
   @state() corrected: readonly Problem[] | undefined;
+  /** Whether the form had no problem when it was last read after a correction. @internal */
+  @state() isRight = false;
   @state() fixed: readonly string[] = [];
   /** The problems that the backend or another step has reported. The form cannot check them. @internal */
   reported: readonly Problem[] = [];

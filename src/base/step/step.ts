@@ -129,7 +129,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   /** Problems go as soon as they are corrected. */
   protected override recordInput(event: Event): void {
     super.recordInput(event);
-    if (this.problems.length === 0) return;
+    if (this.problems.length === 0 && !this.corrected) return;
     const { type } = event;
     const { name } = event.target as HTMLInputElement;
     const check = ({ checkAgain }: typeof import('../corrections.js')) =>
