@@ -254,9 +254,11 @@ export const SavedNoMore: StoryObj = {
   ...Saved,
   async play({ canvasElement }) {
     const journey = canvasElement.querySelector('lending-onboarding')!;
-    const button = () => journey.shadowRoot?.querySelector<HTMLElement>('[part="saved"] button');
-    while (!button()) await new Promise(requestAnimationFrame);
-    button()!.click();
+    for (const button of ['button', '.more button']) {
+      const find = () => journey.shadowRoot?.querySelector<HTMLElement>(`[part="saved"] ${button}`);
+      while (!find()) await new Promise(requestAnimationFrame);
+      find()!.click();
+    }
   },
 };
 

@@ -670,22 +670,28 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Cedwir eich atebion am ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} er mwyn i chi allu parhau yn nes ymlaen.`,
-  'saved.page': 'Ar y dudalen hon yn unig y mae eich atebion nes i chi eu hanfon.',
-  'saved.saved': 'Wedi’i gadw: gallwch barhau ar ddyfais arall',
+  'saved.page':
+    'Ar y dudalen hon yn unig y mae eich atebion nes i chi eu hanfon. Bydd ail-lwytho’r dudalen yn eu colli.',
+  'saved.saving': 'Yn cadw…',
+  'saved.saved': 'Wedi’u cadw',
   'saved.taken': 'Mae eich atebion a gadwyd wedi’u llenwi',
   'saved.failed': 'Nid yw eich atebion diweddaraf wedi’u cadw eto. Ar y dudalen hon yn unig y maent.',
   'saved.off': 'Mae’r copi a gadwyd wedi’i ddileu. Ar y dudalen hon yn unig y mae eich atebion.',
+  'saved.ended':
+    'Nid yw eich atebion yn cael eu cadw mwyach. Cafodd y copi a gadwyd ei ddileu, neu cafodd y cais ei greu, mewn tab arall neu ar ddyfais arall.',
   'saved.deleting': 'Yn dileu…',
-  'saved.kept': 'Nid oedd modd dileu’r copi a gadwyd. Rhowch gynnig arall arni.',
-  'saved.conflict': 'Heb ei gadw. Dewiswch pa atebion i’w cadw o dan “Rhoesoch atebion eraill ar ddyfais arall”.',
-  'saved.stranger': 'Mae rhywun arall wedi mewngofnodi ar y ddyfais hon, felly nid yw eich atebion yn cael eu cadw.',
+  'saved.kept': 'Efallai na chafodd y copi a gadwyd ei ddileu. Rhowch gynnig arall arni.',
+  'saved.conflict': 'Heb eu cadw. Dewiswch uchod pa atebion i’w cadw.',
+  'saved.stranger':
+    'Mae rhywun arall wedi mewngofnodi ers i chi agor y dudalen hon, neu dewiswyd busnes arall, felly nid yw eich atebion yn cael eu cadw.',
   'saved.closed':
     'Dechreuwyd cais newydd mewn tab arall neu ar ddyfais arall, felly nid yw eich atebion yn cael eu cadw.',
+  'saved.details': 'Manylion',
   'saved.how': (days) =>
-    `I barhau, mewngofnodwch ar y ddyfais arall. Caiff y copi a gadwyd ei ddileu pan fyddwch yn creu’r cais, neu ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} ar ôl eich newid diwethaf. Os byddwch yn ei ddileu nawr, bydd eich atebion yn aros ar y dudalen hon.`,
+    `I barhau ar ddyfais arall, mewngofnodwch yno. Caiff y copi a gadwyd ei ddileu pan fyddwch yn creu’r cais, neu ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} ar ôl eich newid diwethaf. Os byddwch yn ei ddileu nawr, bydd eich atebion yn aros ar y dudalen hon.`,
   'saved.delete': 'Dileu’r copi a gadwyd',
   'saved.save': 'Cadw ar gyfer dyfais arall',
-  'saved.conflict.heading': 'Rhoesoch atebion eraill ar ddyfais arall',
+  'saved.conflict.heading': 'Rhoesoch atebion eraill mewn tab arall neu ar ddyfais arall',
   'saved.conflict.body': (when) =>
     `Cawsant eu cadw ar ${when}, ac maent yn wahanol i’r atebion ar y dudalen hon. Dewiswch pa rai i’w cadw. Caiff y lleill eu dileu.`,
   'saved.theirs': 'Defnyddio’r atebion a gadwyd',
@@ -712,9 +718,10 @@ export const sentences: Pack = {
   'again.yes': 'Ie, dechrau cais newydd',
   'again.no': 'Cadw’r cais hwn',
   'again.sending': 'Yn dechrau…',
-  'again.failed': 'Ni ddechreuwyd y cais newydd',
+  'again.failed': 'Efallai na ddechreuwyd y cais newydd',
 
   'signed-out.heading': 'Mewngofnodwch cyn i chi wneud cais',
+  'signed-out.again-heading': 'Mewngofnodwch eto i barhau',
   'signed-out.how': 'Mewngofnodwch i’r wefan hon mewn tab arall, yna dewch yn ôl yma.',
   'signed-out.kept': 'Mae’r hyn rydych wedi’i roi yn aros ar y dudalen hon.',
   'signed-out.again': 'Rwyf wedi mewngofnodi',

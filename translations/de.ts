@@ -661,24 +661,27 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Ihre Antworten werden ${count(days, { one: '# Tag', other: '# Tage' })} aufbewahrt, damit Sie später weitermachen können.`,
-  'saved.page': 'Ihre Antworten sind nur auf dieser Seite, bis Sie sie absenden.',
-  'saved.saved': 'Gespeichert: Sie können auf einem anderen Gerät weitermachen',
+  'saved.page': 'Ihre Antworten sind nur auf dieser Seite, bis Sie sie absenden. Beim Neuladen gehen sie verloren.',
+  'saved.saving': 'Wird gespeichert…',
+  'saved.saved': 'Gespeichert',
   'saved.taken': 'Ihre gespeicherten Antworten sind eingetragen',
   'saved.failed': 'Ihre neuesten Antworten sind noch nicht gespeichert. Sie sind nur auf dieser Seite.',
   'saved.off': 'Die gespeicherte Kopie wurde gelöscht. Ihre Antworten sind nur noch auf dieser Seite.',
+  'saved.ended':
+    'Ihre Antworten werden nicht mehr gespeichert. In einem anderen Tab oder auf einem anderen Gerät wurde die gespeicherte Kopie gelöscht oder der Antrag erstellt.',
   'saved.deleting': 'Wird gelöscht…',
-  'saved.kept': 'Die gespeicherte Kopie konnte nicht gelöscht werden. Versuchen Sie es noch einmal.',
-  'saved.conflict':
-    'Nicht gespeichert. Wählen Sie unter „Auf einem anderen Gerät haben Sie andere Antworten eingegeben“, welche Sie behalten möchten.',
+  'saved.kept': 'Die gespeicherte Kopie wurde möglicherweise nicht gelöscht. Versuchen Sie es noch einmal.',
+  'saved.conflict': 'Nicht gespeichert. Wählen Sie oben, welche Antworten Sie behalten möchten.',
   'saved.stranger':
-    'Auf diesem Gerät hat sich eine andere Person angemeldet, deshalb werden Ihre Antworten nicht gespeichert.',
+    'Seit Sie diese Seite geöffnet haben, hat sich eine andere Person angemeldet, oder es wurde ein anderes Unternehmen gewählt. Deshalb werden Ihre Antworten nicht gespeichert.',
   'saved.closed':
     'In einem anderen Tab oder auf einem anderen Gerät wurde ein neuer Antrag begonnen, deshalb werden Ihre Antworten nicht gespeichert.',
+  'saved.details': 'Details',
   'saved.how': (days) =>
-    `Um weiterzumachen, melden Sie sich auf dem anderen Gerät an. Die gespeicherte Kopie wird gelöscht, wenn Sie den Antrag erstellen, sonst ${count(days, { one: '# Tag', other: '# Tage' })} nach Ihrer letzten Änderung. Wenn Sie sie jetzt löschen, bleiben Ihre Antworten auf dieser Seite.`,
+    `Um auf einem anderen Gerät weiterzumachen, melden Sie sich dort an. Die gespeicherte Kopie wird gelöscht, wenn Sie den Antrag erstellen, sonst ${count(days, { one: '# Tag', other: '# Tage' })} nach Ihrer letzten Änderung. Wenn Sie sie jetzt löschen, bleiben Ihre Antworten auf dieser Seite.`,
   'saved.delete': 'Gespeicherte Kopie löschen',
   'saved.save': 'Für ein anderes Gerät speichern',
-  'saved.conflict.heading': 'Auf einem anderen Gerät haben Sie andere Antworten eingegeben',
+  'saved.conflict.heading': 'In einem anderen Tab oder auf einem anderen Gerät haben Sie andere Antworten eingegeben',
   'saved.conflict.body': (when) =>
     `Zeitpunkt der Speicherung: ${when}. Diese Antworten unterscheiden sich von denen auf dieser Seite. Wählen Sie, welche Sie behalten möchten. Die anderen werden gelöscht.`,
   'saved.theirs': 'Die gespeicherten Antworten verwenden',
@@ -702,9 +705,10 @@ export const sentences: Pack = {
   'again.yes': 'Ja, einen neuen Antrag beginnen',
   'again.no': 'Diesen Antrag behalten',
   'again.sending': 'Wird begonnen…',
-  'again.failed': 'Der neue Antrag wurde nicht begonnen',
+  'again.failed': 'Der neue Antrag wurde möglicherweise nicht begonnen',
 
   'signed-out.heading': 'Melden Sie sich an, bevor Sie einen Antrag stellen',
+  'signed-out.again-heading': 'Melden Sie sich noch einmal an, um weiterzumachen',
   'signed-out.how': 'Melden Sie sich in einem anderen Tab auf dieser Website an, und kommen Sie dann hierher zurück.',
   'signed-out.kept': 'Ihre Eingaben bleiben auf dieser Seite.',
   'signed-out.again': 'Ich habe mich angemeldet',

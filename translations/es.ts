@@ -636,23 +636,28 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Sus respuestas se guardan durante ${count(days, { one: '# día', other: '# días' })} para que pueda continuar más tarde.`,
-  'saved.page': 'Sus respuestas están solo en esta página hasta que las envíe.',
-  'saved.saved': 'Guardado: puede continuar en otro dispositivo',
+  'saved.page':
+    'Sus respuestas están solo en esta página hasta que las envíe. Si vuelve a cargar la página, se pierden.',
+  'saved.saving': 'Guardando…',
+  'saved.saved': 'Guardado',
   'saved.taken': 'Se han rellenado sus respuestas guardadas',
   'saved.failed': 'Sus últimas respuestas aún no se han guardado. Están solo en esta página.',
   'saved.off': 'Se ha borrado la copia guardada. Sus respuestas están solo en esta página.',
+  'saved.ended':
+    'Sus respuestas ya no se guardan. La copia guardada se borró, o la solicitud se creó, en otra pestaña o en otro dispositivo.',
   'saved.deleting': 'Borrando…',
-  'saved.kept': 'No se ha podido borrar la copia guardada. Vuelva a intentarlo.',
-  'saved.conflict':
-    'No se ha guardado. Elija qué respuestas quiere conservar en «Ha escrito otras respuestas en otro dispositivo».',
-  'saved.stranger': 'Otra persona ha iniciado sesión en este dispositivo, así que sus respuestas no se guardan.',
+  'saved.kept': 'Es posible que la copia guardada no se haya borrado. Vuelva a intentarlo.',
+  'saved.conflict': 'No se ha guardado. Elija arriba qué respuestas quiere conservar.',
+  'saved.stranger':
+    'Otra persona ha iniciado sesión desde que abrió esta página, o se ha elegido otra empresa, así que sus respuestas no se guardan.',
   'saved.closed':
     'Se ha empezado una solicitud nueva en otra pestaña o en otro dispositivo, así que sus respuestas no se guardan.',
+  'saved.details': 'Detalles',
   'saved.how': (days) =>
-    `Para continuar, inicie sesión en el otro dispositivo. La copia guardada se borra cuando crea la solicitud, o ${count(days, { one: '# día', other: '# días' })} después de su último cambio. Si la borra ahora, sus respuestas se quedan en esta página.`,
+    `Para continuar en otro dispositivo, inicie sesión en él. La copia guardada se borra cuando crea la solicitud, o ${count(days, { one: '# día', other: '# días' })} después de su último cambio. Si la borra ahora, sus respuestas se quedan en esta página.`,
   'saved.delete': 'Borrar la copia guardada',
   'saved.save': 'Guardar para otro dispositivo',
-  'saved.conflict.heading': 'Ha escrito otras respuestas en otro dispositivo',
+  'saved.conflict.heading': 'Ha escrito otras respuestas en otra pestaña o en otro dispositivo',
   'saved.conflict.body': (when) =>
     `Se guardaron el ${when} y son distintas de las respuestas de esta página. Elija cuáles quiere conservar. Las otras se borrarán.`,
   'saved.theirs': 'Usar las respuestas guardadas',
@@ -676,9 +681,10 @@ export const sentences: Pack = {
   'again.yes': 'Sí, empezar una solicitud nueva',
   'again.no': 'Conservar esta solicitud',
   'again.sending': 'Empezando…',
-  'again.failed': 'No se ha empezado la solicitud nueva',
+  'again.failed': 'Es posible que la solicitud nueva no se haya empezado',
 
   'signed-out.heading': 'Inicie sesión antes de presentar la solicitud',
+  'signed-out.again-heading': 'Vuelva a iniciar sesión para continuar',
   'signed-out.how': 'Inicie sesión en este sitio en otra pestaña y vuelva aquí.',
   'signed-out.kept': 'Lo que ha escrito se queda en esta página.',
   'signed-out.again': 'Ya he iniciado sesión',

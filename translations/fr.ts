@@ -647,23 +647,28 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Vos réponses sont gardées pendant ${count(days, { one: '# jour', other: '# jours' })} pour que vous puissiez continuer plus tard.`,
-  'saved.page': 'Vos réponses sont uniquement sur cette page jusqu’à leur envoi.',
-  'saved.saved': 'Enregistré : vous pouvez continuer sur un autre appareil',
+  'saved.page':
+    'Vos réponses sont uniquement sur cette page jusqu’à leur envoi. Si vous rechargez la page, elles sont perdues.',
+  'saved.saving': 'Enregistrement…',
+  'saved.saved': 'Enregistré',
   'saved.taken': 'Le formulaire est rempli avec vos réponses enregistrées',
   'saved.failed': 'Vos dernières réponses ne sont pas encore enregistrées. Elles sont uniquement sur cette page.',
   'saved.off': 'La copie enregistrée a été supprimée. Vos réponses sont uniquement sur cette page.',
+  'saved.ended':
+    'Vos réponses ne sont plus enregistrées. La copie enregistrée a été supprimée, ou la demande a été créée, dans un autre onglet ou sur un autre appareil.',
   'saved.deleting': 'Suppression…',
-  'saved.kept': 'La copie enregistrée n’a pas pu être supprimée. Réessayez.',
-  'saved.conflict':
-    'Non enregistré. Choisissez les réponses à garder sous « Vous avez saisi d’autres réponses sur un autre appareil ».',
-  'saved.stranger': 'Une autre personne s’est connectée sur cet appareil, donc vos réponses ne sont pas enregistrées.',
+  'saved.kept': 'La copie enregistrée n’a peut-être pas été supprimée. Réessayez.',
+  'saved.conflict': 'Non enregistré. Choisissez ci-dessus les réponses à garder.',
+  'saved.stranger':
+    'Une autre personne s’est connectée depuis que vous avez ouvert cette page, ou une autre entreprise a été choisie, donc vos réponses ne sont pas enregistrées.',
   'saved.closed':
     'Une nouvelle demande a été commencée dans un autre onglet ou sur un autre appareil, donc vos réponses ne sont pas enregistrées.',
+  'saved.details': 'Détails',
   'saved.how': (days) =>
-    `Pour continuer, connectez-vous sur l’autre appareil. La copie enregistrée est supprimée quand vous créez la demande, ou ${count(days, { one: '# jour', other: '# jours' })} après votre dernière modification. Si vous la supprimez maintenant, vos réponses restent sur cette page.`,
+    `Pour continuer sur un autre appareil, connectez-vous à votre compte sur cet appareil. La copie enregistrée est supprimée quand vous créez la demande, ou ${count(days, { one: '# jour', other: '# jours' })} après votre dernière modification. Si vous la supprimez maintenant, vos réponses restent sur cette page.`,
   'saved.delete': 'Supprimer la copie enregistrée',
   'saved.save': 'Enregistrer pour un autre appareil',
-  'saved.conflict.heading': 'Vous avez saisi d’autres réponses sur un autre appareil',
+  'saved.conflict.heading': 'Vous avez saisi d’autres réponses dans un autre onglet ou sur un autre appareil',
   'saved.conflict.body': (when) =>
     `Elles ont été enregistrées le ${when} et sont différentes des réponses de cette page. Choisissez celles à garder. Les autres seront supprimées.`,
   'saved.theirs': 'Utiliser les réponses enregistrées',
@@ -687,9 +692,10 @@ export const sentences: Pack = {
   'again.yes': 'Oui, commencer une nouvelle demande',
   'again.no': 'Garder cette demande',
   'again.sending': 'Création en cours…',
-  'again.failed': 'La nouvelle demande n’a pas été commencée',
+  'again.failed': 'La nouvelle demande n’a peut-être pas été commencée',
 
   'signed-out.heading': 'Connectez-vous avant de faire votre demande',
+  'signed-out.again-heading': 'Reconnectez-vous pour continuer',
   'signed-out.how': 'Connectez-vous à ce site dans un autre onglet, puis revenez ici.',
   'signed-out.kept': 'Ce que vous avez saisi reste sur cette page.',
   'signed-out.again': 'Je me suis connecté',

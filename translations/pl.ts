@@ -682,22 +682,27 @@ export const sentences: Pack = {
 
   'saved.will': (days) =>
     `Twoje odpowiedzi są przechowywane przez ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })}, aby można było kontynuować później.`,
-  'saved.page': 'Twoje odpowiedzi są tylko na tej stronie, dopóki ich nie wyślesz.',
-  'saved.saved': 'Zapisano: możesz kontynuować na innym urządzeniu',
+  'saved.page': 'Twoje odpowiedzi są tylko na tej stronie, dopóki ich nie wyślesz. Po odświeżeniu strony znikną.',
+  'saved.saving': 'Zapisywanie…',
+  'saved.saved': 'Zapisano',
   'saved.taken': 'Zapisane odpowiedzi zostały wpisane',
   'saved.failed': 'Ostatnie odpowiedzi nie są jeszcze zapisane. Są tylko na tej stronie.',
   'saved.off': 'Zapisana kopia została usunięta. Twoje odpowiedzi są tylko na tej stronie.',
+  'saved.ended':
+    'Twoje odpowiedzi nie są już zapisywane. W innej karcie lub na innym urządzeniu usunięto zapisaną kopię albo utworzono wniosek.',
   'saved.deleting': 'Usuwanie…',
-  'saved.kept': 'Nie udało się usunąć zapisanej kopii. Spróbuj ponownie.',
-  'saved.conflict': 'Nie zapisano. W części „Na innym urządzeniu wpisano inne odpowiedzi” wybierz, które zachować.',
-  'saved.stranger': 'Na tym urządzeniu zalogowała się inna osoba, więc Twoje odpowiedzi nie są zapisywane.',
+  'saved.kept': 'Zapisana kopia mogła nie zostać usunięta. Spróbuj ponownie.',
+  'saved.conflict': 'Nie zapisano. Wybierz powyżej, które odpowiedzi zachować.',
+  'saved.stranger':
+    'Od otwarcia tej strony zalogowała się inna osoba lub wybrano inną firmę, więc Twoje odpowiedzi nie są zapisywane.',
   'saved.closed':
     'W innej karcie lub na innym urządzeniu rozpoczęto nowy wniosek, więc Twoje odpowiedzi nie są zapisywane.',
+  'saved.details': 'Szczegóły',
   'saved.how': (days) =>
-    `Aby kontynuować, zaloguj się na drugim urządzeniu. Zapisana kopia zostanie usunięta, gdy utworzysz wniosek, lub ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })} po ostatniej zmianie. Jeśli usuniesz ją teraz, odpowiedzi pozostaną na tej stronie.`,
+    `Aby kontynuować na innym urządzeniu, zaloguj się tam. Zapisana kopia zostanie usunięta, gdy utworzysz wniosek, lub ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })} po ostatniej zmianie. Jeśli usuniesz ją teraz, odpowiedzi pozostaną na tej stronie.`,
   'saved.delete': 'Usuń zapisaną kopię',
   'saved.save': 'Zapisz dla innego urządzenia',
-  'saved.conflict.heading': 'Na innym urządzeniu wpisano inne odpowiedzi',
+  'saved.conflict.heading': 'W innej karcie lub na innym urządzeniu wpisano inne odpowiedzi',
   'saved.conflict.body': (when) =>
     `Data zapisania: ${when}. Zapisane odpowiedzi różnią się od odpowiedzi na tej stronie. Wybierz, które zachować. Pozostałe zostaną usunięte.`,
   'saved.theirs': 'Użyj zapisanych odpowiedzi',
@@ -721,9 +726,10 @@ export const sentences: Pack = {
   'again.yes': 'Tak, rozpocznij nowy wniosek',
   'again.no': 'Zachowaj ten wniosek',
   'again.sending': 'Rozpoczynanie…',
-  'again.failed': 'Nowy wniosek nie został rozpoczęty',
+  'again.failed': 'Nowy wniosek mógł nie zostać rozpoczęty',
 
   'signed-out.heading': 'Zaloguj się, zanim złożysz wniosek',
+  'signed-out.again-heading': 'Zaloguj się ponownie, aby kontynuować',
   'signed-out.how': 'Zaloguj się na tej stronie w innej karcie, a potem wróć tutaj.',
   'signed-out.kept': 'Wpisane odpowiedzi pozostają na tej stronie.',
   'signed-out.again': 'Jestem już po zalogowaniu',

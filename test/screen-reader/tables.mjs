@@ -206,9 +206,14 @@ const failedCall = (stage) => [
 const endedSession = (stage) => [
   ...toPerson,
   ['', () => (stage.isSignedOut = true)],
-  ['a save without a session', [tab('First name'), 'ctrl+a', text('Janet')], ['Sign in before you apply']],
+  [
+    'a save without a session',
+    [tab('First name'), 'ctrl+a', text('Janet')],
+    ['Sign in again to continue'],
+    ['not saved'],
+  ],
   ['', () => (stage.isSignedOut = false)],
-  ['I have signed in: the step again', [tab('I have signed in'), 'Return'], step('About you', 2)],
+  ['I have signed in: the step again', [back('I have signed in'), 'Return'], step('About you', 2)],
   ['Tab: the kept answer', tab('First name'), ['Janet']],
 ];
 

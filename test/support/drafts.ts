@@ -111,21 +111,25 @@ export async function open(one: DraftStack = draftStack(), properties: JourneyPr
   const page = await load(one.stack, properties);
   await page.reach('company');
   await waitUntil(() => page.screen.part('saved'), 'it saves');
-  const status = () => page.screen.text('[part="saved"] [aria-live]');
+  const { screen } = page;
+  const status = () => screen.text('[part="saved"] p')?.replace(/ ?[✓·]/g, '');
   const says = (sentence: string) => waitUntil(() => status() === sentence, `it says “${sentence}”`);
   return {
     ...one,
     ...page,
     status,
     says,
+    /** What screen readers announce of it. */
+    news: () => screen.text('[part="saved"] [aria-live]'),
     /** Types into the first form, and waits until that is saved. */
     async save(values: Draft) {
       (await page.reach('company')).type(values);
       hide();
       await says(SAYS.saved);
     },
-    button: () => page.screen.find<HTMLButtonElement>('[part="saved"] button'),
-    choices: () => page.screen.all<HTMLButtonElement>('[part="choice"] button'),
+    /** The button in the details, once they are open. */
+    button: () => screen.find('[part="saved"] .more button') ?? screen.find('[part="saved"] button'),
+    choices: () => screen.all<HTMLButtonElement>('[part="choice"] button'),
   };
 }
 
@@ -137,8 +141,12 @@ export const comeBack = () => void document.dispatchEvent(new Event('visibilityc
 
 /** The sentences about the draft of another device. */
 export const SAYS = {
-  saved: 'Saved: you can continue on another device',
+  saved: 'Saved',
   taken: 'Your saved answers are filled in',
   off: 'The saved copy has been deleted. Your answers are on this page only.',
+  ended:
+    'Your answers are no longer saved. The saved copy was deleted, or the application was created, in another tab or on another device.',
+  stranger:
+    'Someone else has signed in since you opened this page, or another business was chosen, so your answers are not saved.',
   failed: 'Your latest answers are not saved yet. They are only on this page.',
 };

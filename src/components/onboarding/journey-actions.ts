@@ -14,7 +14,7 @@ import { LendingError, needsReload } from '../../errors.js';
 import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { DraftCallsAdapter } from './drafts/draft-calls.js';
-import { heldDraft, type Journey } from './journey.js';
+import { heldDraft, type Journey, type SignInPlace } from './journey.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { guardLeaving } from './page/leave-guard.js';
@@ -59,10 +59,11 @@ export async function applySession(journey: Journey, session: Session): Promise<
   journey.session = session;
   const { signal } = journey;
   journey.backend.watchEnd?.((over) => void endJourney(journey, over, signal), signal);
-  journey.renderBelow = (text) => [
-    journey.saving?.render() ?? (journey.isCreated ? undefined : journey.renderPageOnly?.()),
-    journey.again?.render(text),
-  ];
+  journey.renderBelow = (text) => {
+    const asks = !journey.isCreated || ['documents', 'prequalification'].includes(journey.shown);
+    const status = journey.saving ? journey.saving.render(asks) : asks ? journey.renderPageOnly?.() : undefined;
+    return [status, journey.again?.render(text)];
+  };
   if (session.settings.lookups?.length) void prepareLookups();
   // Another device may have requested offers since this page sent something.
   journey.host.draft.changedSinceOffers = session.progress.changedSinceOffers ?? journey.host.draft.changedSinceOffers;
@@ -97,6 +98,7 @@ export async function startOver(journey: Journey): Promise<void> {
   heldDraft.current = undefined;
   journey.saving?.stop();
   journey.failure = journey.over = journey.renderSignIn = journey.renderPageOnly = journey.again = undefined;
+  journey.signInPlace = 'form';
   journey.enteredFields.clear();
   journey.isFromHistory = false;
   journey.prefilled = host.prefill;
@@ -261,6 +263,9 @@ function applyCorrection({ host }: Journey, _: Event, { value }: Step): void {
 /** Lets the applicant change the answers again if the backend no longer has the application. */
 function noteError(journey: Journey, { error }: LendingErrorEvent): void {
   void endJourney(journey, error, journey.signal);
+  // The failure of the step asks to sign in.
+  if (error.code === 'handler-signed-out') journey.signInPlace = 'step';
+  journey.host.requestUpdate();
   if (error.code === 'handler-not-created') updateDone(journey, () => []);
 }
 
@@ -332,6 +337,6 @@ export async function failSession(journey: Journey, error: LendingError, signal:
   await endJourney(journey, error, signal);
 }
 
-export async function askToSignIn(journey: Journey, signal: AbortSignal): Promise<void> {
-  (await import('./signed-out.js')).watchSignIn(journey, signal);
+export async function askToSignIn(journey: Journey, signal: AbortSignal, place?: SignInPlace): Promise<void> {
+  await (await import('./signed-out.js')).watchSignIn(journey, signal, place);
 }

@@ -46,8 +46,10 @@ export interface JourneyHost extends LendingElement {
 export interface DraftSaver {
   /** Whether answers would be lost if the page was left now. */
   readonly isAtRisk: boolean;
-  renderChoice(): TemplateResult | undefined;
-  render(): unknown;
+  /** Renders the choice or the request to sign in that comes before the next save. */
+  renderAbove(): unknown;
+  /** `asks`: the shown step asks for answers that are not sent yet. */
+  render(asks: boolean): unknown;
   /** Saves unsaved changes, because the cause of an earlier failure may be gone. */
   retry(): void;
   /** Saves unsaved changes before the page shows another journey. Resolves when no save is pending. */
@@ -62,6 +64,8 @@ export interface DraftSaver {
  */
 export const heldDraft: { current?: { draft: JourneyDraft; saving: DraftSaver } | undefined } = {};
 
+export type SignInPlace = 'form' | 'above' | 'step';
+
 /** How the step changed: `true`: the journey itself changed it. `back`: its Back button did. `false`: the applicant continued. */
 export type Move = boolean | 'back';
 
@@ -74,7 +78,7 @@ interface JourneyActions {
   takeConsentStatus(journey: Journey): void;
   startOver(journey: Journey): Promise<void>;
   reportSteps(journey: Journey, error: OrderError): unknown;
-  askToSignIn(journey: Journey, signal: AbortSignal): unknown;
+  askToSignIn(journey: Journey, signal: AbortSignal, place?: SignInPlace): unknown;
   failSession(journey: Journey, error: LendingError, signal: AbortSignal): unknown;
   goBack(journey: Journey): void;
   updateTitle(journey: Journey): Promise<void>;
@@ -119,6 +123,8 @@ export class Journey implements ReactiveController {
   readonly enteredFields = new Set<string>();
   /** Renders the panel that asks to sign in, if nobody is signed in. */
   renderSignIn: ((text: TextController) => TemplateResult) | undefined;
+  /** Where that panel is: in place of the form, above it, or nowhere, because a call of the step has failed and its failure tells it. */
+  signInPlace: SignInPlace = 'form';
   /** Whether the introduction is shown instead of the first step. */
   isIntroducing = false;
   /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
@@ -162,7 +168,7 @@ export class Journey implements ReactiveController {
 
   /** Whether a panel that asks the visitor to sign in replaces the form. After the application was created, each step shows such a panel itself. */
   get isSignedOut(): boolean {
-    return !!this.renderSignIn && !this.isCreated;
+    return !!this.renderSignIn && !this.isCreated && this.signInPlace === 'form';
   }
 
   get path(): readonly StepName[] {
@@ -290,6 +296,7 @@ export class Journey implements ReactiveController {
     this.#actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
+    if (!this.isCreated || this.signInPlace === 'step') this.signInPlace = 'form';
     const isCut = host.layout === 'screens' && isImmediate(step);
     if (step !== this.shown || screen)
       host.draft.screen = isCut ? (screen ?? (isMove === 'back' ? LAST_SCREEN : undefined)) : undefined;

@@ -195,7 +195,7 @@ export class LendingOnboardingElement extends LendingElement {
                 (one) => this.#returnTo(one),
               )
       }
-      ${journey.saving?.renderChoice()} ${journey.handover.render(this.#renderStep(), step, this.#isLoading)}
+      ${journey.saving?.renderAbove()} ${journey.handover.render(this.#renderStep(), step, this.#isLoading)}
       ${journey.renderBelow?.(text)}
       <div class="below"><slot name="help"></slot><slot name="privacy"></slot></div>
     </div>`;
@@ -226,7 +226,10 @@ export class LendingOnboardingElement extends LendingElement {
     }
     if (introduction) return introduction;
     if (this.#isLoading) return this.#renderLoading();
-    if (step === 'company') return html`<lending-company id="current"></lending-company>`;
+    // The line about where answers are kept comes with the session, into this room.
+    if (step === 'company')
+      return html`<lending-company id="current"></lending-company>
+        ${this.#journey.renderBelow ? nothing : html`<div class="saved"></div>`}`;
     return this.#laterSteps!.renderLaterStep(step, this.#journey);
   }
 

@@ -125,6 +125,10 @@ export const journeyStyles = css`
     border-radius: var(--_radius);
     background: var(--_sunken);
   }
+  .saved {
+    min-height: max(56px, 3.3em);
+    margin-block-start: var(--_space-field);
+  }
   @container (min-width: 32em) {
     .now > :last-child,
     .bar {

@@ -1,9 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/look/add-styles.js';
 import { actionSlot } from '../../base/failure/explain-to-applicant.js';
-import { signedOutText } from './signed-out.sentences.js';
+import { toLendingError } from '../../base/failure/failure.js';
 import type { TextController } from '../../base/text/text.js';
-import type { Journey } from './journey.js';
+import type { LendingErrorCode } from '../../errors.js';
+import { signedOutText } from './signed-out.sentences.js';
+import type { Journey, SignInPlace } from './journey.js';
 
 const signedOutStyles = css`
   .signed-out,
@@ -19,15 +21,16 @@ const signedOutStyles = css`
 `;
 
 /**
- * Shows a panel in place of the first steps while nobody is signed in, because answers could not be saved. Requests the session again
- * when the applicant presses the button, and when they come back to the page.
+ * Shows a panel while nobody is signed in, because answers could not be saved: in place of the first steps, or above a form that somebody
+ * is filling in. Requests the session again when the applicant presses the button, and when they come back to the page.
  */
-export function watchSignIn(journey: Journey, signal: AbortSignal): void {
+export async function watchSignIn(journey: Journey, signal: AbortSignal, place: SignInPlace = 'form'): Promise<void> {
   const { host } = journey;
   if (journey.renderSignIn || signal.aborted) return;
+  if (journey.signInPlace !== 'step') journey.signInPlace = place;
   addStyles(host, signedOutStyles);
   let isAsking = false;
-  let words: 'loading' | 'signed-out.still' | undefined;
+  let words: 'loading' | LendingErrorCode | undefined;
   const show = (now: typeof words) => {
     words = now;
     host.requestUpdate();
@@ -39,14 +42,11 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
       journey.handover.open();
       show('loading');
     }
-    const isKnown = await journey.loadSession(true).then(
-      () => true,
-      () => false,
-    );
+    const failure = await journey.loadSession(true).then(() => undefined, toLendingError);
     isAsking = false;
     if (signal.aborted) return;
-    show(isPress && !isKnown ? 'signed-out.still' : undefined);
-    if (!isKnown) return journey.handover.close();
+    show(isPress ? failure?.code : undefined);
+    if (failure) return journey.handover.close();
     // The button disappears, and must not take the focus with it.
     if (isPress) await journey.focusShownStep();
     // Repeats the action that failed because nobody was signed in.
@@ -58,20 +58,38 @@ export function watchSignIn(journey: Journey, signal: AbortSignal): void {
   journey.renderSignIn = (shared: TextController): TemplateResult => {
     const text = signedOutText(shared);
     const { slot, hasAction } = actionSlot(host, 'sign-in', html`<p>${text.term('signed-out.how')}</p>`);
+    const isAbove = journey.signInPlace === 'above';
     return html`<div part="signed-out" class="offline signed-out">
-      <div role=${host.text.isFocused ? nothing : 'alert'} class="alert">
-        <div class="head"><h2 tabindex="-1">${text.term('signed-out.heading')}</h2></div>
+      <div role=${host.text.isFocused && !isAbove ? nothing : 'alert'} class="alert">
+        <div class="head">
+          <h2 tabindex="-1">${text.term(journey.session ? 'signed-out.again-heading' : 'signed-out.heading')}</h2>
+        </div>
         ${slot} ${journey.isUntouched ? nothing : html`<p>${text.term('signed-out.kept')}</p>`}
       </div>
-      <button part="retry" type="button" class=${hasAction ? 'plain' : 'primary'} @click=${() => ask(true)}>
+      <button
+        part="retry"
+        type="button"
+        class=${hasAction ? 'plain' : isAbove ? '' : 'primary'}
+        @click=${() => ask(true)}
+      >
         ${text.term('signed-out.again')}
       </button>
-      <p aria-live="polite">${words && text.term(words)}</p>
+      <p aria-live="polite">${words && (words === 'loading' ? text.term(words) : sentenceOf(text, words))}</p>
     </div>`;
   };
   // The form disappears, and must not take the focus with it.
   const takesFocus = host.text.isFocused && journey.isSignedOut;
   if (takesFocus) journey.handover.open();
+  const top = () => journey.current?.getBoundingClientRect().top ?? 0;
+  const before = top();
   show(undefined);
-  if (takesFocus) void journey.focusShownStep();
+  if (takesFocus) return journey.focusShownStep();
+  if (!host.text.isFocused) return;
+  // The field that somebody is typing into keeps its place in the window.
+  await host.updateComplete;
+  scrollBy({ top: top() - before, behavior: 'instant' });
 }
+
+/** The reason why the session did not come. Only the backend knows that nobody is signed in. */
+const sentenceOf = (text: ReturnType<typeof signedOutText>, code: LendingErrorCode) =>
+  code === 'handler-signed-out' ? text.term('signed-out.still') : text.failure(code);

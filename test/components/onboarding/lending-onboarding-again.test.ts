@@ -117,7 +117,7 @@ describe('a new application after the finished one', () => {
     journey.failing.error = new LendingError('adapter-unreachable', 'Not reached.', { recoverable: true });
     await confirm(journey);
     await journey.screen.focus('failure');
-    expect(journey.screen.text('#failure')).to.include('The new application was not started');
+    expect(journey.screen.text('#failure')).to.include('The new application may not have started');
     expect(journey.errors.map(({ error }) => error.code)).to.deep.equal(['adapter-unreachable']);
     await expect(journey.element).to.be.accessible();
     journey.failing.error = undefined;

@@ -1,6 +1,6 @@
 import { memoryStore } from '../../../src/server/store/memory.js';
 import { asksToLeave } from '../../support/journey.js';
-import { at, held, type Fault } from '../../../stories/support/faults.js';
+import { at, held, switched, unreachable, type Fault } from '../../../stories/support/faults.js';
 import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';
 
 /** A journey on a page whose user may sign in, or change later. */
@@ -59,11 +59,16 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('says if the visitor has still not signed in, and keeps the button', async () => {
-    const { panel, screen } = await setupFor(undefined);
+  it('says if the visitor has still not signed in, or if the backend does not respond, and keeps the button', async () => {
+    const down = switched(unreachable);
+    const { panel, screen } = await setupFor(undefined, down.fault);
     await waitUntil(panel, 'the panel is shown');
     screen.part('retry').click();
-    await waitUntil(() => words(panel())?.includes('You are not signed in yet.'), 'it says so');
+    const said = () => words(panel().querySelector(':scope > [aria-live]'));
+    await waitUntil(() => said() === 'You are not signed in yet.', 'it says so');
+    down.isOn = true;
+    screen.part('retry').click();
+    await waitUntil(() => said() === 'This site is not responding. Check your connection and try again.', 'it says so');
     expect(screen.part('retry')!.matches(':disabled')).to.be.false;
   });
 

@@ -14,7 +14,7 @@ export const enAgain = {
   'again.yes': 'Yes, start a new application',
   'again.no': 'Keep this application',
   'again.sending': 'Starting…',
-  'again.failed': 'The new application was not started',
+  'again.failed': 'The new application may not have started',
 };
 
 export const againText = addSentences(enAgain);

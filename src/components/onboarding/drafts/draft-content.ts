@@ -28,8 +28,8 @@ export function notYetSent(draft: JourneyDraft, done: readonly CallName[]): Save
   };
 }
 
-export const isBlank = ({ inputs }: SavedJourney): boolean =>
-  PARTS.every((part) => Object.values(inputs[part] ?? {}).every((value) => !value));
+export const isBlank = ({ inputs, files }: SavedJourney): boolean =>
+  !files?.length && PARTS.every((part) => Object.values(inputs[part] ?? {}).every((value) => !value));
 
 /** Whether two drafts have the same values and files. Blank values do not count. */
 export function haveSameEntries(one: SavedJourney, other: SavedJourney): boolean {
@@ -119,6 +119,8 @@ const MOVES = ['lending-step-changed', 'lending-screen-changed'];
 export class DraftChanges {
   /** The draft that was last saved or restored, as JSON. */
   saved = '';
+  /** Whether the applicant has entered something. Until then, filled-in values are not saved. */
+  hasEntered: boolean;
   #beforeClick = '';
   #hasActed = false;
   #isRestoring = false;
@@ -132,10 +134,11 @@ export class DraftChanges {
   ) {
     const { host } = journey;
     const { signal } = this.#listening;
+    this.hasEntered = hasChanged;
     for (const type of ['input', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
     // Screen readers call everything in an element that listens for clicks clickable. A shadow root is not an element.
     const root = host.renderRoot;
-    root.addEventListener('click', () => (this.#beforeClick = this.content), { capture: true, signal });
+    root.addEventListener('click', () => (this.#beforeClick = JSON.stringify(this.#all)), { capture: true, signal });
     // The change is for chosen and sent documents. It does not leave the shadow root, because no page may read file names.
     for (const type of ['click', 'change']) root.addEventListener(type, this.#follow, { signal });
   }
@@ -144,8 +147,14 @@ export class DraftChanges {
     this.#listening.abort();
   }
 
-  get savable(): SavedJourney {
+  get #all(): SavedJourney {
     return notYetSent(this.journey.host.draft, this.journey.session?.progress.done ?? []);
+  }
+
+  get savable(): SavedJourney {
+    const all = this.#all;
+    const isOwn = this.hasEntered || Object.values(all.answers).some(Boolean);
+    return isOwn ? all : { ...all, inputs: {} };
   }
 
   get content(): string {
@@ -166,6 +175,7 @@ export class DraftChanges {
     this.#isRestoring = true;
     await restoreDraft(this.journey, { ...draft, files: restoreFiles(files) } as JourneyDraft, options);
     this.#isRestoring = false;
+    this.hasEntered ||= !isBlank(draft);
     this.hasChanged = this.journey.enteredFields.size > 0;
     this.saved = this.hasChanged ? '' : this.content;
   }
@@ -173,8 +183,9 @@ export class DraftChanges {
   readonly #follow = ({ type }: Event): void => {
     const isMove = MOVES.includes(type);
     this.#hasActed ||= !isMove;
-    const isChange = type === 'click' ? this.content !== this.#beforeClick : this.#hasActed;
+    const isChange = type === 'click' ? JSON.stringify(this.#all) !== this.#beforeClick : this.#hasActed;
     this.hasChanged ||= isChange && !this.#isRestoring;
+    this.hasEntered ||= isChange && !isMove;
     this.onChange(isMove);
   };
 }

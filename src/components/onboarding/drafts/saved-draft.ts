@@ -1,6 +1,5 @@
 // Saves drafts at the backend, for a reload and for other devices. It loads if the backend saves drafts.
 import { nothing, type ReactiveController } from 'lit';
-import { addStyles } from '../../../base/look/add-styles.js';
 import type { JourneyDraft } from '../../../base/step/steps.js';
 import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/calls/draft.js';
@@ -10,7 +9,8 @@ import { heldDraft, type DraftSaver, type Journey } from '../journey.js';
 import { DraftCalls, type DraftCallsAdapter } from './draft-calls.js';
 import { DraftChanges, haveSameEntries, isBlank, restoreDraft, notYetSent } from './draft-content.js';
 import { QUIET_MS, SaveTimer } from './save-timer.js';
-import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
+import { pageOnlyLine, renderChoice, renderStatus, type SavingStatus } from './saving-status.js';
+import { UnsavedSince } from './unsaved-since.js';
 
 /** How long a journey waits for the last save of the previous journey, or for the saved draft. */
 const MAX_WAIT_MS = 4000;
@@ -20,7 +20,11 @@ const MAX_KEEPALIVE_CHARS = 20_000;
 /** In these states only this page has the newest answers. */
 const AT_RISK: readonly SavingStatus[] = ['failed', 'conflict', 'stranger'];
 /** In these states nothing is saved until the applicant decides. */
-const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger', 'closed'];
+const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'ended', 'conflict', 'stranger', 'closed'];
+/** Nothing is saved, and nothing more will be, until the applicant wants it. */
+const OFF: readonly SavingStatus[] = ['off', 'ended'];
+/** These states are shown only if the applicant has entered something. */
+const UNTOLD: readonly SavingStatus[] = ['saving', 'saved', 'failed'];
 
 /**
  * Saves a journey's draft. The draft that the backend received last is the newest. Unsaved changes on this page are never overwritten,
@@ -29,7 +33,13 @@ const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'strange
 export class SavedDraftController implements DraftSaver, ReactiveController {
   readonly #changes: DraftChanges;
   readonly #timer = new SaveTimer(() => void this.#save());
+  readonly #unsaved = new UnsavedSince((status) => this.#warn(status));
+  readonly #renderPageOnly: ReturnType<typeof pageOnlyLine>;
   #status: SavingStatus = 'nothing';
+  /** Whether the status changes the applicant's situation, so that screen readers announce it. */
+  #isNews = false;
+  #wasNotSaved = false;
+  #isOpen = false;
   #otherDraft: SavedDraft | undefined;
   #isCreated: boolean;
   #call: Promise<void> | undefined;
@@ -64,9 +74,10 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const wasChanged = before ? before.#changes.isUnsaved : !journey.firstStep;
     const isChanged = wasChanged || journey.enteredFields.size > 0;
     this.#changes = new DraftChanges(journey, isChanged, (isStep) => this.#plan(isStep ? 0 : QUIET_MS));
+    if (before && before.#changes.hasEntered) this.#changes.hasEntered = true;
     this.#isCreated = journey.isCreated;
-    if (before && before.#status === 'off') this.#status = 'off';
-    addStyles(journey.host, savedStyles);
+    if (before && OFF.includes(before.#status)) this.#status = before.#status;
+    this.#renderPageOnly = pageOnlyLine(journey.host);
   }
 
   hostConnected(): void {
@@ -106,9 +117,9 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     this.#saveCount++;
     this.#call = this.#otherDraft = undefined;
     this.#timer.allowNow();
+    this.#unsaved.reset();
     // Without a base, the applicant has deleted the saved draft.
-    const isOver =
-      this.#status === 'off' ? this.calls.base === undefined : ['stranger', 'closed'].includes(this.#status);
+    const isOver = this.#isOff ? this.calls.base === undefined : ['stranger', 'closed'].includes(this.#status);
     if (!isOver) this.#status = 'nothing';
     // If the draft has no other answers, the backend has deleted it.
     if (isBlank(this.#changes.savable)) this.calls.continueFrom(undefined);
@@ -121,7 +132,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
 
   get isAtRisk(): boolean {
     const { content, savable, isUnsaved } = this.#changes;
-    if (this.#status === 'off') return !isBlank(savable);
+    if (this.#isOff) return !isBlank(savable);
     if (AT_RISK.includes(this.#status)) return true;
     // Firefox before 133 cannot send a draft while the page is left.
     const isSentLater = 'keepalive' in Request.prototype && content.length < MAX_KEEPALIVE_CHARS;
@@ -133,16 +144,31 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     await this.#call;
   }
 
-  render() {
-    const isOff = this.#status === 'off';
-    if (this.#isCreated && !isOff && !AT_RISK.includes(this.#status)) return nothing;
-    const isSaved = !isOff && !this.#isCreated && this.calls.base !== undefined;
-    return renderStatus(this.journey.host.text, this.#status, isSaved, isOff ? this.#startAgain : this.#delete);
+  render(asks: boolean): unknown {
+    const { host, renderSignIn } = this.journey;
+    // The panel that asks to sign in tells it.
+    if (renderSignIn) return nothing;
+    if (this.#isCreated && this.#isOff) return asks ? this.#renderPageOnly(this.#startAgain) : nothing;
+    // Of an applicant who has entered nothing, only the step is saved.
+    const isEmpty = UNTOLD.includes(this.#status) && isBlank(this.#changes.savable);
+    if (this.#isCreated && (isEmpty || !AT_RISK.includes(this.#status))) return nothing;
+    return renderStatus(host.text, {
+      told: isEmpty ? 'nothing' : this.#status,
+      isNews: this.#isNews,
+      isSaved: !this.#isOff && !this.#isCreated && this.calls.base !== undefined,
+      isOpen: this.#isOpen,
+      open: this.#toggle,
+      act: this.#isOff ? this.#startAgain : this.#delete,
+    });
   }
 
-  renderChoice() {
-    const { host } = this.journey;
-    return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
+  renderAbove(): unknown {
+    const { host, signInPlace, renderSignIn } = this.journey;
+    const { savedAt } = this.#otherDraft ?? {};
+    return [
+      savedAt && renderChoice(host.text, savedAt, this.#useOther, this.#keepOwn),
+      signInPlace === 'above' ? renderSignIn?.(host.text) : nothing,
+    ];
   }
 
   /** Restores the draft of the journey that the page has removed. If the application was created since, its step is over. */
@@ -158,7 +184,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
 
   /** Restores the draft that came with the session. `isBack`: the page has a draft already, which may be newer or older. */
   async #begin(saved: SavedDraft | undefined, isBack: boolean): Promise<void> {
-    if (this.#status === 'off') return;
+    if (this.#isOff) return;
     if (saved && !isBack) return this.#restore(saved, false);
     // This page may have saved after the backend sent the session.
     const isNewest = this.calls.base === undefined || this.calls.base === saved?.revision;
@@ -166,12 +192,24 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     if (answer) this.#compare(answer.saved, this.#changes.isUnsaved);
   }
 
+  get #isOff(): boolean {
+    return OFF.includes(this.#status);
+  }
+
   get #isPaused(): boolean {
     return this.journey.saving !== this || !!this.journey.over || PAUSED.includes(this.#status);
   }
 
   #plan(wait: number): void {
-    if (this.#changes.isUnsaved && !this.#isPaused && this.journey.host.isConnected) this.#timer.plan(wait);
+    if (!this.#changes.isUnsaved || this.#isPaused || !this.journey.host.isConnected) return;
+    this.#timer.plan(wait);
+    this.#unsaved.change();
+  }
+
+  /** Shows that the oldest change has not been saved for long. A failure stays until it is saved. */
+  #warn(status: 'saving' | 'failed'): void {
+    if (!this.#isPaused && this.#status !== 'failed' && (this.#call || this.#changes.isUnsaved))
+      this.#showStatus(status);
   }
 
   /** Saves unsaved changes. A page that is being left does not wait for a pending save. */
@@ -190,13 +228,14 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   async #send(content: string): Promise<void> {
     const turn = ++this.#saveCount;
     this.#changes.saved = content;
+    this.#unsaved.send();
     try {
       // The page may be left while the call is under way.
       const revision = await this.calls.save(content, content.length < MAX_KEEPALIVE_CHARS);
       if (turn !== this.#saveCount) return;
       this.calls.continueFrom(revision);
       this.#timer.allowNow();
-      this.#showStatus('saved');
+      if (this.#unsaved.confirm()) this.#showStatus('saved');
     } catch (error) {
       if (turn === this.#saveCount) await this.#fail(error as Partial<LendingError>);
     }
@@ -205,18 +244,21 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   async #fail({ code, retryAfter }: Partial<LendingError>): Promise<void> {
     // The same content would fail again.
     if (code !== 'handler-too-large' && code !== 'handler-invalid') this.#changes.saved = '';
-    if (code === 'handler-draft-ended') return this.#showStatus('off');
+    if (code === 'handler-draft-ended') return this.#showStatus('ended');
     if (code === 'handler-forbidden' || code === 'handler-other-applicant') return this.#showStatus('stranger');
     if (code === 'handler-closed') return this.#showStatus('closed');
     // Another page has saved, or this page has, and the response was lost.
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true);
     if (this.#status === 'stranger') return;
-    const { signal } = this.#connection ?? {};
-    if (code === 'handler-signed-out' && signal)
-      void this.journey.loadActions().then(({ askToSignIn }) => askToSignIn(this.journey, signal));
+    if (code === 'handler-signed-out') this.#askToSignIn();
     this.#timer.defer(retryAfter);
     this.#showStatus('failed');
+  }
+
+  #askToSignIn(): void {
+    const { signal } = this.#connection ?? {};
+    if (signal) void this.journey.loadActions().then(({ askToSignIn }) => askToSignIn(this.journey, signal, 'above'));
   }
 
   /** Checks whether another device has saved since, if this page has no unsaved changes. */
@@ -238,9 +280,9 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     if (this.journey.saving !== this) return;
     const { savable } = this.#changes;
     const hadSaved = this.calls.base !== undefined;
-    if (!saved) return hadSaved ? this.#showStatus('off') : this.#plan(0);
+    if (!saved) return hadSaved ? this.#showStatus('ended') : this.#plan(0);
     // Another page has created the application, so the saved draft continues without these answers.
-    if (hadSaved && savable.inputs.company && !saved.draft.inputs.company) return this.#showStatus('off');
+    if (hadSaved && savable.inputs.company && !saved.draft.inputs.company) return this.#showStatus('ended');
     const isFromThisPage = this.calls.hasMade(saved.revision);
     if (!isFromThisPage && !haveSameEntries(savable, saved.draft)) {
       if (!hasUnsavedWork || isBlank(savable)) return this.#restore(saved, true);
@@ -248,12 +290,13 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     }
     this.calls.continueFrom(saved.revision);
     if (!isFromThisPage) this.#changes.saved = this.#changes.content;
-    this.#showStatus('saved');
+    if (this.#unsaved.confirm()) this.#showStatus('saved');
     this.#plan(0);
   }
 
   #restore({ revision, draft }: SavedDraft, replacesAll: boolean, takesFocus?: boolean): void {
     this.calls.continueFrom(revision);
+    this.#unsaved.reset();
     this.#showStatus(haveSameEntries(this.#changes.savable, draft) ? 'saved' : 'taken');
     void this.#changes.restore(draft, { replacesAll, takesFocus }).then(() => this.#plan(QUIET_MS));
   }
@@ -273,13 +316,23 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   /** Saves again after the saved draft was deleted. */
   readonly #startAgain = (): void => {
     this.calls.continueFrom(undefined);
+    // The button becomes the one that deletes the copy. After the application was created, it goes, and must not take the focus with it.
+    this.#isOpen = true;
+    if (this.#isCreated) this.journey.current?.focusHeading();
     this.#saveAll();
+  };
+
+  readonly #toggle = (): void => {
+    this.#isOpen = !this.#isOpen;
+    this.journey.host.requestUpdate();
   };
 
   #saveAll(): void {
     this.#changes.markAllUnsaved();
     this.#timer.allowNow();
-    this.#showStatus('nothing');
+    this.#showStatus('saving');
+    this.#unsaved.reset();
+    this.#unsaved.change();
     void this.#save();
   }
 
@@ -294,8 +347,9 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
       await this.calls.delete();
       this.calls.continueFrom(undefined);
       this.#showStatus('off');
-    } catch {
+    } catch (error) {
       this.#showStatus('kept');
+      if ((error as Partial<LendingError>).code === 'handler-signed-out') this.#askToSignIn();
     }
   };
 
@@ -309,6 +363,8 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   }
 
   #showStatus(told: SavingStatus, theirs?: SavedDraft): void {
+    if (told !== this.#status) this.#isNews = told !== 'saving' && (told !== 'saved' || this.#wasNotSaved);
+    if (told !== 'saving') this.#wasNotSaved = told !== 'saved' && told !== 'taken';
     this.#status = told;
     this.#otherDraft = theirs;
     this.journey.host.requestUpdate();

@@ -7,19 +7,39 @@ import { DRAFT_DAYS } from '../../../schema/calls/limits.js';
 import { savingText } from './saving.sentences.js';
 
 export type SavingStatus =
-  'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger' | 'closed';
+  | 'nothing'
+  | 'saving'
+  | 'saved'
+  | 'taken'
+  | 'failed'
+  | 'deleting'
+  | 'kept'
+  | 'off'
+  | 'ended'
+  | 'conflict'
+  | 'stranger'
+  | 'closed';
 
 export const savedStyles = css`
   .saved {
-    display: grid;
-    gap: 0;
-    justify-items: start;
-    margin-block-start: var(--_space-field);
-    padding-block-start: var(--_space-inner);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--_space-tight);
+    padding-block-start: var(--_space-tight);
     border-block-start: 1px solid var(--_line);
   }
   .saved [aria-live] {
     font-weight: 600;
+  }
+  .saved .mark {
+    color: var(--_success);
+  }
+  .saved button {
+    font-size: var(--_text-small);
+  }
+  .saved .more {
+    width: 100%;
   }
   .choice h3 {
     margin-block-end: var(--_space-label);
@@ -32,32 +52,52 @@ export const savedStyles = css`
   }
 `;
 
-/** Renders the status below a step, and the button that deletes the saved draft. Screen readers read it only when it changes. */
-export function renderStatus(
-  shared: TextController,
-  told: SavingStatus,
-  isSaved: boolean,
-  act: () => void,
-): TemplateResult {
+/** The line below a step. */
+interface StatusLine {
+  told: SavingStatus;
+  /** Whether screen readers announce the status: only if it changes the applicant's situation. */
+  isNews: boolean;
+  isSaved: boolean;
+  isOpen: boolean;
+  open: () => void;
+  /** Deletes the saved draft, or saves again. */
+  act: () => void;
+}
+
+/** Renders the status below a step in one line, and the details that it opens, with the button that deletes the saved draft. */
+export function renderStatus(shared: TextController, line: StatusLine): TemplateResult {
+  const { told, isSaved, isOpen } = line;
+  const isNews = line.isNews && told !== 'nothing';
   const text = savingText(shared);
-  const isOff = told === 'off';
-  const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger', 'closed'].includes(told));
+  const isOff = told === 'off' || told === 'ended';
+  const canOpen = isSaved && !['nothing', 'conflict', 'stranger', 'closed'].includes(told);
+  const status = text.maybe(`saved.${told}`) ?? '';
+  const quiet = told === 'nothing' ? text.term('saved.will', DRAFT_DAYS) : status;
+  const isShort = told === 'saved' || told === 'saving';
+  const mark = html`<span class="mark" aria-hidden="true">${told === 'saved' ? '✓' : nothing}</span>`;
   return html`<div part="saved" class="saved">
-    <p aria-live="polite">${text.maybe(`saved.${told}`) ?? ''}</p>
-    ${told === 'nothing' ? html`<p class="hint">${text.term('saved.will', DRAFT_DAYS)}</p>` : nothing}
-    ${isSaved && canAct ? html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>` : nothing}
+    <p class=${isShort || !isNews ? 'hint' : ''}>
+      ${isNews ? nothing : quiet}<span aria-live="polite">${isNews ? status : nothing}</span> ${mark}
+      <span aria-hidden="true">${isShort && canOpen ? '·' : nothing}</span>
+    </p>
     ${
-      canAct
-        ? html`<button
-            class="plain"
-            type="button"
-            aria-disabled=${told === 'deleting' ? 'true' : nothing}
-            @click=${act}
-          >
-            ${text.term(isOff ? 'saved.save' : 'saved.delete')}
+      canOpen
+        ? html`<button class="plain" type="button" aria-expanded=${isOpen} @click=${line.open}>
+            ${text.term('saved.details')}
           </button>`
         : nothing
     }
+    ${isOff || (isOpen && (canOpen || told === 'saving')) ? renderMore(shared, line, isOff) : nothing}
+  </div>`;
+}
+
+function renderMore(shared: TextController, { told, act }: StatusLine, isOff: boolean): TemplateResult {
+  const text = savingText(shared);
+  return html`<div class="more">
+    ${isOff ? nothing : html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>`}
+    <button class="plain" type="button" aria-disabled=${told === 'deleting' ? 'true' : nothing} @click=${act}>
+      ${text.term(isOff ? 'saved.save' : 'saved.delete')}
+    </button>
   </div>`;
 }
 
@@ -79,11 +119,14 @@ export function renderChoice(
   </div>`;
 }
 
-/** Returns the sentence for a backend that saves no drafts. */
-export function pageOnlyLine(host: LendingElement): () => TemplateResult {
+/** Returns the line about answers that nobody saves. `save`: the applicant can save them again. */
+export function pageOnlyLine(host: LendingElement): (save?: () => void) => TemplateResult {
   addStyles(host, savedStyles);
-  return () =>
-    html`<div part="saved" class="saved">
-      <p class="hint">${savingText(host.text).term('saved.page')}</p>
+  return (save) => {
+    const text = savingText(host.text);
+    return html`<div part="saved" class="saved">
+      <p class="hint">${text.term('saved.page')}</p>
+      ${save ? html`<button class="plain" type="button" @click=${save}>${text.term('saved.save')}</button>` : nothing}
     </div>`;
+  };
 }

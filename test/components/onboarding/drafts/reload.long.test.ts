@@ -32,8 +32,8 @@ describe('a reload', () => {
     (await reach('company')).type(typedCompany());
     (await reach('company')).submit();
     (await reach('applicant')).type(HALF);
-    const saved = () => screenOf(journey()!).text('[part="saved"] [aria-live]');
-    await waitUntil(() => saved() === 'Saved: you can continue on another device', 'it is saved');
+    const saved = () => screenOf(journey()!).text('[part="saved"] p');
+    await waitUntil(() => saved() === 'Saved ✓ ·', 'it is saved');
     // Longer than the pause before the last answers are saved.
     await pause(1500);
     for (let round = 0; round < 2; round++) {

@@ -1,4 +1,4 @@
-import { typedCompany } from '../../../../stories/support/samples.mjs';
+import { typedCompany, typedFigures } from '../../../../stories/support/samples.mjs';
 import { answering, expect, focused, held, pause, unreachable, waitUntil, words } from '../../../support/component.js';
 import {
   comeBack,
@@ -20,6 +20,7 @@ const NAME = 'registered_name';
 async function savedPage(one: DraftStack = draftStack()) {
   const page = await open(one);
   await page.save({ [NAME]: 'Acme LTD' });
+  await page.screen.press('Details');
   return { ...page, one };
 }
 
@@ -88,7 +89,7 @@ describe('the saved copy', () => {
     const { one, button, says } = await savedPage();
     one.drafts.fault = unreachable;
     button()!.click();
-    await says('The saved copy could not be deleted. Try again.');
+    await says('The saved copy may not have been deleted. Try again.');
     one.drafts.fault = undefined;
     button()!.click();
     await says(SAYS.off);
@@ -104,7 +105,7 @@ describe('the saved copy', () => {
       await end(page.one);
       page.step().type({ [NAME]: 'Stale LTD' });
       hide();
-      await page.says(SAYS.off);
+      await page.says(SAYS.ended);
       expect(await device(page.one.stack).load()).to.be.undefined;
       expect(page.step().typed()[NAME]).to.equal('Stale LTD');
     });
@@ -114,7 +115,7 @@ describe('the saved copy', () => {
     const { one, says } = await savedPage();
     await device(one.stack).delete();
     await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
-    await says(SAYS.off);
+    await says(SAYS.ended);
   });
 
   it('contains no sent answer once the application is created, and the status line disappears', async () => {
@@ -138,7 +139,7 @@ describe('the saved copy', () => {
     const page = await savedPage();
     await advance(page.one.stack, 'createApplication');
     await device(page.one.stack).save({ step: 'documents', inputs: {}, answers: {} });
-    await waitUntil(() => (comeBack(), page.status() === SAYS.off), 'it says that the copy is gone', SELDOM);
+    await waitUntil(() => (comeBack(), page.status() === SAYS.ended), 'it says that the copy is gone', SELDOM);
     expect(page.step().typed()[NAME]).to.equal('Acme LTD');
   });
 
@@ -166,7 +167,7 @@ describe('the saved copy', () => {
     subject = 'tom';
     step().type({ [NAME]: 'Jane LTD' });
     hide();
-    await says('Another person has signed in on this device, so your answers are not saved.');
+    await says(SAYS.stranger);
     expect(await device(one.stack).load()).to.be.undefined;
   });
 });
@@ -253,24 +254,77 @@ describe('a backend that cannot save', () => {
     expect(asksToLeave()).to.be.false;
   });
 
-  it('because the session has ended causes a panel in place of the form, and gets the draft after the next sign-in', async () => {
+  it('because the session has ended shows a panel above the form, which stays until Continue, and saves after the next sign-in', async () => {
     let subject: string | undefined = 'jane';
     const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
+    const { screen, element, fill } = page;
+    const panel = () => screen.part('signed-out');
+    const field = page.step().field(NAME);
+    field.focus();
+    const topOf = () => Math.round(field.getBoundingClientRect().top);
+    const top = topOf();
     subject = undefined;
     page.step().type({ [NAME]: 'Acme Two LTD' });
     hide();
-    await waitUntil(() => page.screen.part('signed-out'), 'the panel is shown');
-    expect(words(page.screen.part('signed-out'))).to.include('What you have entered stays on this page.');
-    expect(page.screen.find('#current')).to.be.null;
-    await page.element.updateComplete;
+    await waitUntil(panel, 'the panel is shown');
+    await element.updateComplete;
+    expect(words(panel()))
+      .to.include('Sign in again to continue')
+      .and.include('What you have entered stays on this page.');
+    expect(panel().querySelector('[role="alert"]'), 'it is announced').to.exist;
+    expect(screen.part('saved'), 'and nothing else tells it').to.be.null;
+    expect(focused() === field && field.value === 'Acme Two LTD', 'the applicant goes on typing').to.be.true;
+    expect(panel().compareDocumentPosition(page.step().element) & Node.DOCUMENT_POSITION_FOLLOWING).to.not.equal(0);
+    await waitUntil(() => topOf() === top, 'the field keeps its place');
     expect(asksToLeave()).to.be.true;
-    await expect(page.element).to.be.accessible();
+    await expect(element).to.be.accessible();
+    await fill('company', { ...typedCompany(), [NAME]: 'Acme Two LTD' });
+    await waitUntil(() => !screen.find('#current'), 'it takes the place of the next form');
+    await waitUntil(() => focused()?.textContent === 'Sign in again to continue', 'and has the focus');
+    await screen.alone();
     subject = 'jane';
-    page.screen.part('retry').click();
+    screen.part('retry').click();
     await page.says(SAYS.saved);
-    expect(page.screen.part('signed-out')).to.be.null;
-    expect((await page.reach('company')).typed()[NAME]).to.equal('Acme Two LTD');
+    expect(panel()).to.be.null;
+    await page.reach('applicant');
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
+  });
+
+  it('because the session has ended also shows the panel after the application was created, until the step tells it', async () => {
+    let subject: string | undefined = 'jane';
+    const page = await open(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
+    await page.fillTo('documents');
+    await page.skip();
+    const figures = await page.reach('prequalification');
+    subject = undefined;
+    figures.type(typedFigures());
+    hide();
+    await waitUntil(() => page.screen.part('signed-out'), 'the panel is shown');
+    expect(figures.typed().funding_amount).to.equal('25,000');
+    expect((await figures.submitFails()).code).to.equal('handler-signed-out');
+    await waitUntil(() => !page.screen.part('signed-out'), 'it is said once');
+    expect(page.screen.part('saved')).to.be.null;
+  });
+
+  it('tells after the application was created only of answers that are not sent', async () => {
+    const page = await savedPage();
+    page.button()!.click();
+    await page.says(SAYS.off);
+    await page.fillTo('documents');
+    const line = () => words(page.screen.part('saved'));
+    const unsent =
+      'Your answers are only on this page until you send them. A reload loses them. Save for another device';
+    expect(line()).to.equal(unsent);
+    await page.skip();
+    await page.fill('prequalification');
+    await page.reach('consent');
+    expect(line(), 'all answers are sent').to.be.undefined;
+    page.back();
+    await page.reach('prequalification');
+    expect(line()).to.equal(unsent);
+    page.button()!.click();
+    await waitUntil(() => line() === undefined, 'it saves again');
+    await waitUntil(() => focused()?.localName === 'h2', 'the button does not take the focus with it');
   });
 
   it('because the draft is too large gets it only once, causes a sentence in the page, and does not stop the journey', async () => {

@@ -42,9 +42,7 @@ describe('two devices at the same time', () => {
     const { element, screen, step, phone, status, choices, button } = await conflict();
     expect((await phone.load())!.inputs.company![NAME]).to.equal('Phone LTD');
     expect(step().typed()[NAME]).to.equal('Laptop Two LTD');
-    expect(status()).to.equal(
-      'Not saved. Choose which answers to keep under “You entered other answers on another device”.',
-    );
+    expect(status()).to.equal('Not saved. Choose above which answers to keep.');
     expect(choices().map(words)).to.deep.equal(['Use the saved answers', 'Keep the answers on this page']);
     expect(screen.text('[part="choice"]')).to.match(/They were saved on \d+ \w+ \d{4} at \d\d:\d\d/);
     expect(button(), 'nothing is deleted before that').to.be.null;

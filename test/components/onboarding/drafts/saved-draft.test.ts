@@ -1,5 +1,5 @@
 import { DRAFT_DAYS } from '../../../../src/schema/calls/limits.js';
-import { answeringJson } from '../../../../stories/support/faults.js';
+import { answeringJson, at, held, unreachable } from '../../../../stories/support/faults.js';
 import { typedApplicant, typedCompany } from '../../../../stories/support/samples.mjs';
 import { expect, pause, waitUntil, words } from '../../../support/component.js';
 import {
@@ -13,8 +13,9 @@ import {
   open,
   SAYS,
   SELDOM,
+  timeToWrite,
 } from '../../../support/drafts.js';
-import { load, setup } from '../../../support/journey.js';
+import { dropHeldDraft, load, setup } from '../../../support/journey.js';
 
 describe('the draft saved for another device', () => {
   it('is filled in on that device, at the applicant’s last step', async () => {
@@ -90,26 +91,73 @@ describe('the draft saved for another device', () => {
     expect(page.sent.filter(({ method }) => method === 'POST')).to.have.length(1);
   });
 
-  it('has a status line that is announced politely, and only when it changes', async () => {
+  it('has a line that is announced only if the situation changes: not saved, and saved again', async () => {
     const page = await open();
-    const status = page.screen.find('[part="saved"] [aria-live]')!;
-    expect(status.textContent).to.equal('');
-    expect(page.button(), 'nothing is saved yet').to.be.null;
-    const spoken: string[] = [];
-    const observer = new MutationObserver(() => spoken.push(words(status)!));
-    observer.observe(status, { childList: true, characterData: true, subtree: true });
-    const company = await page.reach('company');
-    for (const registered_name of ['A', 'Ac', 'Acme']) {
-      company.type({ registered_name });
+    const line = page.screen.find('[part="saved"] [aria-live]')!;
+    const spoken: (string | undefined)[] = [];
+    const observer = new MutationObserver(() => spoken.push(words(line)));
+    observer.observe(line, { childList: true, characterData: true, subtree: true });
+    const type = async (registered_name: string) => {
+      (await page.reach('company')).type({ registered_name });
       hide();
+    };
+    for (const name of ['A', 'Ac']) {
+      await type(name);
       await page.says(SAYS.saved);
-      await waitUntil(() => page.saves().at(-1)!.body!.draft!.inputs.company!.registered_name === registered_name);
+      await waitUntil(() => page.saves().at(-1)!.body!.draft!.inputs.company!.registered_name === name);
     }
+    page.drafts.fault = unreachable;
+    await type('Acm');
+    await page.says(SAYS.failed);
+    page.drafts.fault = undefined;
+    dispatchEvent(new Event('online'));
+    await page.says(SAYS.saved);
+    await type('Acme');
+    await waitUntil(() => page.saves().at(-1)!.body!.draft!.inputs.company!.registered_name === 'Acme');
     await page.element.updateComplete;
     observer.disconnect();
-    expect(spoken).to.deep.equal([SAYS.saved]);
-    expect(page.screen.text('[part="saved"]')).to.include('14 days after your last change');
+    expect(spoken.filter(Boolean)).to.deep.equal([SAYS.failed, SAYS.saved]);
+  });
+
+  it('has a line that says after 2 seconds without a response that it is saving, and after 8 that it is not saved', async () => {
+    const page = await open();
+    await page.save({ registered_name: 'Acme' });
+    const { fault, release } = held();
+    page.drafts.fault = fault;
+    page.step().type({ registered_name: 'Acme LTD' });
+    const start = performance.now();
+    const seconds = () => (performance.now() - start) / 1000;
+    await page.says('Saving…');
+    expect(seconds()).to.be.within(1.9, 4);
+    expect(page.news(), 'nobody is interrupted').to.equal('');
+    await page.says(SAYS.failed);
+    expect(seconds()).to.be.within(7.9, 10);
+    expect(page.news()).to.equal(SAYS.failed);
+    page.step().type({ registered_name: 'Acme Two LTD' });
+    await pause(2500);
+    expect(page.status(), 'until it is saved').to.equal(SAYS.failed);
+    page.drafts.fault = undefined;
+    release();
+    await page.says(SAYS.saved);
+    expect(page.news()).to.equal(SAYS.saved);
+    expect(page.saves().at(-1)!.body!.draft!.inputs.company!.registered_name).to.equal('Acme Two LTD');
+  });
+
+  it('is one line of 46 pixels, and its details open by a button', async () => {
+    const page = await open();
+    await page.save({ registered_name: 'Acme' });
+    const line = page.screen.part('saved');
+    expect(words(line)).to.equal('Saved ✓ · Details');
+    expect(line.getBoundingClientRect().height).to.be.below(60);
+    const details = page.screen.button('Details')!;
+    expect(details.getBoundingClientRect().height).to.be.at.least(44);
+    expect(details.ariaExpanded).to.equal('false');
+    await page.screen.press('Details');
+    expect(details.ariaExpanded).to.equal('true');
+    expect(words(line)).to.include('14 days after your last change').and.include('Delete the saved copy');
     await expect(page.element).to.be.accessible();
+    await page.screen.press('Details');
+    expect(words(line)).to.equal('Saved ✓ · Details');
   });
 
   it('does not exist before the applicant enters something, even if the form is prefilled', async () => {
@@ -121,6 +169,25 @@ describe('the draft saved for another device', () => {
     hide();
     expect(one.saves()).to.be.empty;
   });
+
+  for (const [what, fault] of [
+    ['is saved', undefined],
+    ['cannot be saved', unreachable],
+  ] as const)
+    it(`is not mentioned before that, even if the step ${what}`, async () => {
+      const one = draftStack({ handler: { prefill: () => ({ company: { registered_name: 'Filled in' } }) } });
+      one.drafts.fault = fault;
+      await timeToWrite();
+      dropHeldDraft();
+      const { screen, reach } = await load(one.stack, { introduction: true });
+      await waitUntil(() => words(screen.part('saved')) === PROMISE, 'it saves');
+      await screen.press('Start');
+      await reach('company');
+      await waitUntil(() => one.saves().length > 0, 'the step is saved');
+      await timeToWrite();
+      expect(words(screen.part('saved'))).to.equal(PROMISE);
+      expect(JSON.stringify(one.saves()[0]!.body)).to.not.include('Filled in');
+    });
 
   it('overrides the prefill, except in fields that are read-only', async () => {
     const one = draftStack({
@@ -169,13 +236,13 @@ describe('the draft saved for another device', () => {
 });
 
 const PROMISE = `Your answers are kept for ${DRAFT_DAYS} days, so that you can carry on later.`;
-const PAGE_ONLY = 'Your answers are only on this page until you send them.';
+const PAGE_ONLY = 'Your answers are only on this page until you send them. A reload loses them.';
 
 describe('the line about where answers are kept', () => {
   it('promises before the first save that the answers are kept', async () => {
-    const { screen, element, status, save } = await open();
+    const { screen, element, news, save } = await open();
     expect(words(screen.part('saved'))).to.equal(PROMISE);
-    expect(status(), 'screen readers are not interrupted').to.equal('');
+    expect(news(), 'screen readers are not interrupted').to.equal('');
     await expect(element).to.be.accessible();
     await save({ registered_name: 'Acme LTD' });
     expect(words(screen.part('saved')))
@@ -183,13 +250,23 @@ describe('the line about where answers are kept', () => {
       .and.not.to.include(PROMISE);
   });
 
-  it('says if the backend saves no drafts that the answers are only on this page, until the application exists', async () => {
-    const { element, screen, fillTo, reach } = await setup({}, { handler: { drafts: false } });
+  it('warns before anything is typed that a reload loses the answers, without moving the page, until all are sent', async () => {
+    const { fault, release } = held();
+    const options = { handler: { drafts: false }, page: at('/session', fault) };
+    const { element, screen, fill, fillTo, skip, reach } = await setup({}, options);
+    await reach('company');
+    const topOf = () => Math.round(screen.find('.below')!.getBoundingClientRect().top);
+    const top = topOf();
+    release();
     await waitUntil(() => words(screen.part('saved')) === PAGE_ONLY, 'the line is shown');
+    expect(topOf()).to.equal(top);
     await expect(element).to.be.accessible();
     (await fillTo('review')).submit();
-    expect(words(screen.part('saved'))).to.equal(PAGE_ONLY);
-    await reach('documents');
+    await skip();
+    await reach('prequalification');
+    expect(words(screen.part('saved')), 'the figures can be lost, too').to.equal(PAGE_ONLY);
+    await fill('prequalification');
+    await reach('consent');
     expect(screen.part('saved')).to.be.null;
     expect(screen.text('[role="group"]')).to.not.include('true');
   });
