@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { isBlank, type Reading } from '../../schema/fields/form.js';
 import type { LookupName } from '../../schema/calls/lookups.js';
 import { reportFailure, toLendingError } from '../failure/failure.js';
@@ -32,6 +32,9 @@ export class Lookup {
   /** The search in an input that was on the page before it. */
   #suggestions: Suggestions | undefined;
   #chosen: 'search' | 'fields' | undefined;
+  /** The view that stays until the next one has the focus: screen readers may not follow a focus that was lost before. */
+  #leaving: View | undefined;
+  #shown: View | undefined;
 
   constructor(
     readonly step: Step,
@@ -83,8 +86,15 @@ export class Lookup {
 
   /** Renders the search, the card, or a button for the search after `fields`. */
   render(form: FormState, fields: () => unknown = () => nothing): TemplateResult | typeof nothing {
-    const view = this.#view;
     if (this.#suggestions) return nothing;
+    const shown = (this.#shown = this.#view);
+    const views = (['search', 'found', 'fields'] as const).map((view) =>
+      view === shown ? this.#renderView(view, form, fields) : view === this.#leaving ? noChange : nothing,
+    );
+    return html`${views}`;
+  }
+
+  #renderView(view: View, form: FormState, fields: () => unknown): TemplateResult {
     if (view === 'search') {
       const label = `lookup.${this.name}.own` as const;
       return html`<div class="lookup">${this.#box.render(form)} ${this.#button(form, label, 'fields')}</div>`;
@@ -93,10 +103,7 @@ export class Lookup {
       const mayOffer = !this.step.fixed.some((name) => this.#covers(name)) && this.#isOffered;
       return html`${fields()}${mayOffer ? this.#button(form, `lookup.${this.name}.search`, 'search') : nothing}`;
     }
-    const change = () => {
-      delete form.draft[this.#note];
-      void this.#show('search');
-    };
+    const change = () => void this.#show('search');
     const [name, path, filled] = [this.name, this.path, this.#filled];
     const names = [...filled, ...Object.keys(form.draft).filter((one) => this.#covers(one))];
     return foundCard(form, { name, path, id: this.#query, filled, names, change });
@@ -206,13 +213,16 @@ export class Lookup {
     const filled = [...this.#fields, ...this.#kind.more].filter((field) => isGiven(field) && isGood(field));
     const isCard = this.name === 'company' || this.#fields.every(isGood);
     step.problems = step.problems.filter(({ path }) => path !== this.#query && !this.#covers(path));
-    if (isCard) draft[this.#note] = [...filled, ...this.#kind.warnings(step, found)].join(' ');
-    await this.#show(isCard ? undefined : 'fields');
+    const note = isCard ? [...filled, ...this.#kind.warnings(step, found)].join(' ') : undefined;
+    await this.#show(isCard ? undefined : 'fields', note);
   }
 
   /** Shows another view, keeps the draft as after a typed change, and moves the focus there. */
-  async #show(view: 'search' | 'fields' | undefined): Promise<void> {
+  async #show(view: 'search' | 'fields' | undefined, note?: string): Promise<void> {
     const step = this.step;
+    this.#leaving = this.#shown;
+    delete step.draft[this.#note];
+    if (note !== undefined) step.draft[this.#note] = note;
     this.#chosen = view;
     this.stop();
     if (this.#suggestions && view !== 'fields') {
@@ -228,5 +238,7 @@ export class Lookup {
     const fields = this.#fields.map((field) => `[name^="${CSS.escape(field)}"]`).join();
     const target = view === 'fields' ? fields : `[id="${CSS.escape(this.#query)}${view ? '' : '-card'}"]`;
     step.renderRoot.querySelector<HTMLElement>(target)?.focus();
+    this.#leaving = undefined;
+    step.requestUpdate();
   }
 }
