@@ -69,7 +69,7 @@ export function dropZone(
       type="button"
       class=${hasFiles ? 'plain' : nothing}
       id=${isPhoto ? nothing : 'file'}
-      aria-describedby="file-hint"
+      aria-describedby=${hasFiles ? nothing : 'file-hint'}
       @click=${() => pick(isPhoto)}
     >
       ${text.term(isPhoto ? 'documents.photo' : hasFiles ? 'file.more' : 'file.label')}

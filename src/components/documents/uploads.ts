@@ -37,6 +37,10 @@ interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly adapter: ServerAdapter | undefined;
 }
 
+/** Resolves when the window has the focus. A file dialog may close slowly, and screen readers miss what the page says meanwhile. */
+const windowFocus = async () =>
+  document.hasFocus() || new Promise((resolve) => addEventListener('focus', resolve, { once: true }));
+
 export class DocumentUploads {
   #isTicked = false;
 
@@ -157,8 +161,8 @@ export class DocumentUploads {
     for (const chosen of host.files.slice(before)) host.draft[typeFieldName(chosen)] = '';
     this.#changed();
     await Promise.all(added.map((chosen) => checkFile(host, chosen)));
-    this.say(this.#addedWords(added, files.length - added.length));
     host.requestUpdate();
+    void windowFocus().then(() => this.say(this.#addedWords(added, files.length - added.length)));
   }
 
   /** Says which file was added, and its problem. Several files are counted. */

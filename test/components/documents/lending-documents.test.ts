@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import { sampleFile } from '../../../stories/support/samples.mjs';
-import { expect, focused, waitUntil, words } from '../../support/component.js';
+import { descriptionOf, expect, focused, pause, waitUntil, words } from '../../support/component.js';
 import { afterNote, bytes, carrying, setup } from '../../support/documents.js';
 
 const KINDS = { documentTypes: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }] };
@@ -30,6 +30,20 @@ describe('<lending-documents>', () => {
       expect(note()).to.equal('2 files added.');
       expect(list()).to.deep.equal(['june.pdf 1 kB Remove', 'july.pdf 3 kB Remove', 'august.PDF 1 kB Remove']);
       await expect(element).to.be.accessible();
+    });
+
+    it('announces a file only when the window has the focus again, because a file dialog may close slowly', async () => {
+      const { screen, choose, list, note } = await setup();
+      document.hasFocus = () => false;
+      const announced = choose(sampleFile('june.pdf'));
+      await waitUntil(() => list().length > 0, 'it is in the list');
+      await pause(100);
+      Reflect.deleteProperty(document, 'hasFocus');
+      expect(note()).to.equal('');
+      dispatchEvent(new Event('focus'));
+      await announced;
+      expect(note()).to.equal('“june.pdf” added.');
+      expect(descriptionOf(screen.field('file')), 'the hint was heard before').to.equal('');
     });
 
     it('accepts files that are dropped on any part of the step', async () => {
