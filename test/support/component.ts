@@ -172,6 +172,9 @@ export async function lendingErrorOf(call: Promise<unknown>, code?: LendingError
 
 export const words = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim();
 
+/** The words that screen readers can read now. */
+export const readable = (element: HTMLElement | null | undefined) => element?.innerText.replace(/\s+/g, ' ').trim();
+
 /** The accessible name of a button, link or input, as far as our elements need it. */
 export function nameOf(element: Element): string | undefined {
   const root = element.getRootNode() as ShadowRoot;
@@ -190,6 +193,12 @@ export function focused(): Element | null {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at;
+}
+
+/** Whether the caret is in an element. Browsers other than Chromium do not tell pages where it is in a shadow root. */
+export function hasCaret(element: Element): boolean {
+  const root = element.getRootNode() as ShadowRoot & { getSelection?(): Selection };
+  return !root.getSelection || element.contains(root.getSelection().anchorNode);
 }
 
 /** The events with these names that reach an element, in their order. */

@@ -149,6 +149,15 @@ const given = inPageScheme(css`
     color: var(--_muted);
     font-size: var(--_text-small);
   }
+  /* Screen readers hear these words only if they stay for half a second, so that a fast result is not followed by them. */
+  .later {
+    animation: later 0.5s step-end;
+  }
+  @keyframes later {
+    from {
+      visibility: hidden;
+    }
+  }
   .place {
     display: contents;
   }

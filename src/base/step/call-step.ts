@@ -53,8 +53,9 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   @state() private slow = false;
   protected override makesCall: boolean = true;
 
-  /** The last progress message, and the timer for the message that the call is slow. */
+  /** The last progress message, the label of the button before it, and the timer for the message that the call is slow. */
   #progress = '';
+  #label = '';
   #said = '';
   #saidAt = 0;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +78,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     );
   }
 
-  /** Renders the button with the message of a pending call. */
+  /** Renders the button, which shows the message of a pending call. Its name for screen readers stays: they may read each change of it. */
   protected override renderSubmit(describedBy?: string): TemplateResult {
     return html`<button
       part="submit"
@@ -87,13 +88,17 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
       aria-describedby=${describedBy ?? nothing}
       ?hidden=${this.failure?.code === 'outcome-unknown'}
     >
-      ${this.#progress || this.submitLabel}
+      ${
+        this.#progress
+          ? html`<span aria-hidden="true">${this.#progress}</span><span class="hidden">${this.#label}</span>`
+          : this.submitLabel
+      }
     </button>`;
   }
 
   protected override renderStatus(): TemplateResult {
     return html`<p class=${this.slow ? 'hint' : 'hidden'} aria-live="polite">
-      ${this.slow ? this.text.maybe('slow') : this.#said}
+      ${this.slow ? this.text.maybe('slow') : this.#said && html`<span class="later">${this.#said}</span>`}
     </p>`;
   }
 
@@ -121,6 +126,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   /** Shows that a call is slow if it has reported nothing new for a while. */
   #watchProgress(progress: string): void {
     if (progress === this.#progress) return;
+    if (!this.#progress) this.#label = this.submitLabel;
     this.#progress = progress;
     const isDue = !progress || !this.#said || Date.now() - this.#saidAt > SAY_AFTER_MS;
     if (isDue) [this.#said, this.#saidAt] = [progress, Date.now()];
