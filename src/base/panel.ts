@@ -2,6 +2,16 @@ import { html, nothing, type LitElement } from 'lit';
 import { LendingProblemsEvent } from './events.js';
 import type { ScreenHost } from './step/steps.js';
 
+/**
+ * Moves the focus to the heading of a panel, and then the caret. With the caret elsewhere, Firefox returns screen readers to the field that was
+ * left. The heading of the next step gets only the focus: after a call, Orca would read the line of the caret in place of the heading.
+ */
+export function focusHeading(heading: HTMLElement | null | undefined): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  getSelection()?.collapse(heading, 0);
+}
+
 /** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read a second time. */
 export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = '', role?: string) =>
   html`<div part=${id} class="panel ${look}" id=${id} role=${role ?? nothing}>
@@ -14,7 +24,7 @@ export async function presentPanel(host: LitElement & Pick<ScreenHost, 'step' | 
   await host.updateComplete;
   const shown = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
   shown?.scrollIntoView({ block: 'nearest' });
-  shown?.querySelector('h3')!.focus({ preventScroll: true });
+  focusHeading(shown?.querySelector('h3'));
   const problems = host.problems.map(({ path, reason }) => ({ path, reason }));
   if (problems.length > 0) host.dispatchEvent(new LendingProblemsEvent(host.step, problems));
 }

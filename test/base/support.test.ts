@@ -42,7 +42,7 @@ describe('the sentence with the contact for help', () => {
       const { element, line, links } = await failed(partner);
       expect(words(line!)).to.equal(sentence);
       expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(hrefs);
-      expect(line!.closest('[role="alert"]')).to.exist;
+      expect(line!.closest('#failure')).to.exist;
       await expect(element).to.be.accessible();
     });
   }

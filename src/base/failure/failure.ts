@@ -12,7 +12,7 @@ import type { FindSentence } from './explain-to-applicant.js';
 
 /**
  * Renders a failure, its remedy and the contact. `look`: `main` if its button is the next action of the screen, `calm` if nothing is
- * broken.
+ * broken. `isAlert`: the focus stays where it is. An alert that also gets the focus would be read twice.
  */
 export const failurePanel = (
   text: TextController,
@@ -21,6 +21,7 @@ export const failurePanel = (
   retry?: string,
   onRetry?: (event: Event) => void,
   look?: string,
+  isAlert?: boolean,
 ): TemplateResult =>
   panel(
     'failure',
@@ -31,8 +32,7 @@ export const failurePanel = (
       retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing,
     ],
     look,
-    // An applicant who is busy elsewhere on the page keeps the focus.
-    text.isFocused ? undefined : 'alert',
+    isAlert ? 'alert' : undefined,
   );
 
 let help: typeof import('./explain-to-applicant.js') | undefined;
@@ -71,10 +71,15 @@ export function reportFailure(host: LendingElement, step: StepName, error: Lendi
 export class Failures {
   #last: LendingError | undefined;
   #mustReload = false;
+  #isAlert = false;
 
-  /** Remembers a failure. If a part of this library fails to load twice, only a reload of the page can load it. */
-  add(error: unknown): LendingError {
+  /**
+   * Remembers a failure. If a part of this library fails to load twice, only a reload of the page can load it. `isAlert`: its panel does not
+   * get the focus, because the applicant may be busy elsewhere on the page.
+   */
+  add(error: unknown, isAlert = false): LendingError {
     const failure = toLendingError(error);
+    this.#isAlert = isAlert;
     this.#mustReload = failure.code === 'script-failed' && failure.message === this.#last?.message;
     return (this.#last = failure);
   }
@@ -104,6 +109,7 @@ export class Failures {
       button && mustReload ? text.term('reload') : (again && button) || undefined,
       mustReload ? () => location.reload() : again,
       help?.lookOf(code, isNotCorrectable),
+      this.#isAlert,
     );
   }
 }

@@ -113,16 +113,13 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return nothing;
   }
 
-  /**
-   * Gets the backend of a step that is used alone. If that fails, the step shows the failure before the applicant fills it in. The
-   * focus stays where it is, because the applicant may be busy elsewhere on the page.
-   */
+  /** Gets the backend of a step that is used alone. If that fails, the step shows the failure before the applicant fills it in. */
   async #connect(): Promise<void> {
     try {
       await (await loadOwnAdapter()).assignAdapter(this);
     } catch (error) {
       await loadFailureHelp();
-      if (!this.adapter) this.failure = this.report(error);
+      if (!this.adapter) this.failure = this.report(error, true);
     }
   }
 
@@ -146,17 +143,19 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isNotCorrectable);
   }
 
-  /** Tries again after a failure. Default: makes the call again. */
-  protected retry(event: Event): void {
-    // The panel disappears, and must not take the focus with it.
-    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
-    (find('[part="submit"]:not([hidden])') ?? find('#heading')!).focus({ preventScroll: true });
-    void this.submit(event);
+  /** Tries again after a failure. The button of the panel keeps the focus until there is a result. Default: makes the call again. */
+  protected async retry(event: Event): Promise<void> {
+    const button = event.currentTarget as Element;
+    button.setAttribute('aria-disabled', 'true');
+    await this.submit(event);
+    button.removeAttribute('aria-disabled');
+    await this.updateComplete;
+    if (!this.failure && !(this.renderRoot as ShadowRoot).activeElement) this.focusHeading();
   }
 
   /** Reports a failure to the page. @internal */
-  report(error: unknown): LendingError {
-    const failure = this.#failures.add(error);
+  report(error: unknown, isAlert = false): LendingError {
+    const failure = this.#failures.add(error, isAlert);
     reportFailure(this, this.step, failure);
     return failure;
   }
@@ -166,7 +165,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     event.preventDefault();
     if (this.isBusy) return;
     this.isBusy = true;
-    this.failure = this.corrected = undefined;
+    this.corrected = undefined;
+    if (event.type === 'submit') this.failure = undefined;
     this.showState();
     const call = (this.call = new AbortController());
     try {
@@ -175,12 +175,17 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       const problems = inFormOrder(this.renderRoot, reading.problems);
       if (await this.screens?.continue(problems)) return;
       this.problems = problems;
-      if (reading.value === undefined) return await presentPanel(this);
+      if (reading.value === undefined) {
+        this.failure = undefined;
+        return await presentPanel(this);
+      }
       this.submitted = this.value = reading.value;
       this.keepDraft();
       if (!this.dispatchEvent(new LendingBeforeSubmitEvent(this.step))) return;
       if (!(await this.makeCall(reading.value, call.signal))) return this.showState();
       this.showState('done');
+      // A journey shows the next step. Until that has the focus, the button of the panel keeps it.
+      if (!this.embedded) this.failure = undefined;
       this.dispatchEvent(new LendingSubmittedEvent(this.step));
     } catch (error) {
       await loadFailureHelp();
@@ -203,7 +208,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));
     this.reported = asked;
     this.problems = inFormOrder(this.renderRoot, asked);
-    if (asked.length === 0) this.failure = failure;
+    this.failure = asked.length === 0 ? failure : undefined;
     await presentPanel(this);
   }
 }

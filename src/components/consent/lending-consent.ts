@@ -162,9 +162,8 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     return (this.recordOnly && super.stepSentence(`only.${key}`)) || super.stepSentence(key);
   }
 
-  protected override retry(event: Event): void {
-    if (this.consent) super.retry(event);
-    else void this.#showConsent();
+  protected override async retry(event: Event): Promise<void> {
+    return this.consent ? super.retry(event) : this.#showConsent();
   }
 
   protected override render(): TemplateResult {
@@ -176,7 +175,9 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     if (this.view) return this.failure ? html`${this.renderFailure(true)}` : this.view.render();
     if (this.consent) return super.render();
     if (this.failure) return html`${this.renderFailure(true)}`;
-    return html`<p aria-live="polite" tabindex="-1" class="hint">${this.text.term('loading')}</p>
+    return html`<p aria-live="polite" tabindex="-1" class="hint">
+        <span class="later">${this.text.term('loading')}</span>
+      </p>
       ${noticeShape}`;
   }
 
@@ -251,7 +252,7 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
       await loadFailureHelp();
       if (!signal.aborted) {
         this.#clear();
-        this.failure = this.report(error);
+        this.failure = this.report(error, !isPress);
       }
     }
     await this.updateComplete;

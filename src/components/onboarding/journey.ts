@@ -4,6 +4,7 @@ import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { Failures, toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
+import { focusHeading } from '../../base/panel.js';
 import { painted, pageScripts } from '../../base/page-lifecycle.js';
 import type { LendingStepElement } from '../../base/step/step.js';
 import {
@@ -307,7 +308,7 @@ export class Journey implements ReactiveController {
       await Promise.all([this.parts.step(step), this.isDraftStep(step) ? undefined : this.loadSession()]);
     } catch (error) {
       if (signal.aborted || this.shown !== step) return;
-      this.#fail(error, () => this.go(step, true));
+      this.#fail(error, () => this.go(step, true), !takesFocus);
     }
     if (this.shown !== step) return;
     if (this.reachableStep(step) !== step) return this.go(step, isMove, takesFocus);
@@ -344,8 +345,8 @@ export class Journey implements ReactiveController {
     }
   }
 
-  #fail(error: unknown, again: () => unknown): void {
-    this.failure = this.failures.add(error);
+  #fail(error: unknown, again: () => unknown, isAlert = false): void {
+    this.failure = this.failures.add(error, isAlert);
     void loadFailureHelp();
     this.retry = again;
     this.report(this.failure);
@@ -388,7 +389,7 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
     if (current?.focusHeading && !this.failure) current.focusHeading();
-    else host.renderRoot.querySelector<HTMLElement>('#failure h3, h2')?.focus({ preventScroll: true });
+    else focusHeading(host.renderRoot.querySelector<HTMLElement>('#failure h3, h2'));
   }
 
   /** Asks the backend while the first step is already shown. */
@@ -408,7 +409,7 @@ export class Journey implements ReactiveController {
   }
 
   /** Gets the session. A journey that cannot succeed shows the failure before the applicant fills in the form. */
-  async #start(): Promise<void> {
+  async #start(isAlert = true): Promise<void> {
     const { signal } = this;
     try {
       await this.loadSession(true);
@@ -419,14 +420,14 @@ export class Journey implements ReactiveController {
         this.host.draft = {};
         return void this.startAgain();
       }
-      if (this.isUntouched && isFinal(error)) this.#fail(error, () => this.#startAgain());
+      if (this.isUntouched && isFinal(error)) this.#fail(error, () => this.#startAgain(), isAlert);
       else this.report(toLendingError(error));
     }
   }
 
   async #startAgain(): Promise<void> {
     const { failure } = this;
-    await this.#start();
+    await this.#start(false);
     if (this.failure === failure) this.failure = undefined;
     this.host.requestUpdate();
     await this.focusShownStep();

@@ -29,6 +29,8 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
   if (journey.renderSignIn || signal.aborted) return;
   if (journey.signInPlace !== 'step') journey.signInPlace = place;
   addStyles(host, signedOutStyles);
+  // The form disappears, and must not take the focus with it.
+  const takesFocus = host.text.isFocused && !journey.isCreated && journey.signInPlace === 'form';
   let isAsking = false;
   let words: 'loading' | LendingErrorCode | undefined;
   const show = (now: typeof words) => {
@@ -60,7 +62,7 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
     const { slot, hasAction } = actionSlot(host, 'sign-in', html`<p>${text.term('signed-out.how')}</p>`);
     const isAbove = journey.signInPlace === 'above';
     return html`<div part="signed-out" class="offline signed-out">
-      <div role=${host.text.isFocused && !isAbove ? nothing : 'alert'} class="alert">
+      <div role=${takesFocus || (host.text.isFocused && !isAbove) ? nothing : 'alert'} class="alert">
         <div class="head">
           <h2 tabindex="-1">${text.term(journey.session ? 'signed-out.again-heading' : 'signed-out.heading')}</h2>
         </div>
@@ -74,11 +76,16 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
       >
         ${text.term('signed-out.again')}
       </button>
-      <p aria-live="polite">${words && (words === 'loading' ? text.term(words) : sentenceOf(text, words))}</p>
+      <p aria-live="polite">
+        ${
+          words &&
+          html`<span class=${words === 'loading' ? 'later' : ''}
+            >${words === 'loading' ? text.term(words) : sentenceOf(text, words)}</span
+          >`
+        }
+      </p>
     </div>`;
   };
-  // The form disappears, and must not take the focus with it.
-  const takesFocus = host.text.isFocused && journey.isSignedOut;
   if (takesFocus) journey.handover.open();
   const top = () => journey.current?.getBoundingClientRect().top ?? 0;
   const before = top();

@@ -97,7 +97,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const created = (await adapter.createApplication(application, { signal }))?.createdWith;
     if (!created || signal.aborted) return;
     this.createdWith = created;
-    this.value = this.submitted = undefined;
+    this.value = this.submitted = this.failure = undefined;
     this.keepDraft();
     if (created === 'other') await this.#question().catch(() => undefined);
     this.requestUpdate();

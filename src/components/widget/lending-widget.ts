@@ -2,6 +2,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { state } from 'lit/decorators.js';
 import { LendingLoadingEvent, LendingReadyEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
+import { focusHeading } from '../../base/panel.js';
 import { pageScripts } from '../../base/page-lifecycle.js';
 import { controls, tokens } from '../../base/look/styles.js';
 import { LendingError } from '../../errors.js';
@@ -82,6 +83,8 @@ export class LendingWidgetElement extends LendingWidgetStart {
   /** The message of the last failure, and whether only a reload can help. */
   #lastMessage: string | undefined;
   #mustReload = false;
+  /** Whether the failure is an alert, because the focus stays with an applicant who is busy elsewhere on the page. */
+  #isAlert = false;
   #mount: AbortController | undefined;
   /** The start whose early failure was reported, although the widget may still appear. */
   #told: AbortController | undefined;
@@ -140,7 +143,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
   }
 
   protected override render(): TemplateResult {
-    const loading = html`<span part="loading" class="hint">${this.text.term('widget.loading')}</span>`;
+    const loading = html`<span part="loading" class="hint later">${this.text.term('widget.loading')}</span>`;
     return html`
       <p class="status" aria-live="polite" tabindex="-1">${this.status === 'loading' ? loading : nothing}</p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}
@@ -169,6 +172,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
       text.term(mustReload ? 'reload' : 'try-again'),
       mustReload ? () => location.reload() : tryAgain,
       first?.look ?? 'main',
+      this.#isAlert,
     );
   }
 
@@ -228,13 +232,12 @@ export class LendingWidgetElement extends LendingWidgetStart {
     const isSame = failure.code === 'script-failed' && failure.message === this.#lastMessage;
     this.#mustReload = isSame || failure.code === 'script-runs-once';
     this.#lastMessage = failure.message;
+    const { activeElement } = this.getRootNode() as Document | ShadowRoot;
+    this.#isAlert = document.activeElement !== document.body && !this.contains(activeElement);
     this.failure = failure;
     reportFailure(this, 'widget', failure, (text) => tokens?.redact(text) ?? text);
     await this.updateComplete;
-    // Screen readers read the alert in any case. The focus stays with an applicant who is busy elsewhere on the page.
-    const { activeElement } = this.getRootNode() as Document | ShadowRoot;
-    if (document.activeElement === document.body || this.contains(activeElement))
-      this.renderRoot.querySelector<HTMLElement>('#failure h3')?.focus({ preventScroll: true });
+    if (!this.#isAlert) focusHeading(this.renderRoot.querySelector<HTMLElement>('#failure h3'));
   }
 }
 

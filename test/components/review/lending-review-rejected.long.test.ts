@@ -55,7 +55,7 @@ describe('<lending-review> names whose fault it is', () => {
       'Check the registration number. Sample Broker did not accept it',
       'Check your postcode. Sample Broker did not accept it',
     ]);
-    expect(screen.all('dd [part="error"]')).to.have.length(2);
+    expect(screen.all('.row [part="error"]')).to.have.length(2);
     const { step, problems } = await screen.event('lending-edit', () => links[1]!.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.deep.equal([
       'applicant',
@@ -207,8 +207,10 @@ describe('<lending-review> and an unknown outcome', () => {
     retry.click();
     const status = () => screen.text('[part="actions"] + [aria-live]');
     await waitUntil(() => status() === 'Looking for your application…', 'it says what it does');
-    expect(focused()?.id, 'the focus stays in the step').to.equal('heading');
+    expect([focused() === retry, retry.ariaDisabled], 'the button keeps the focus').to.deep.equal([true, 'true']);
     await screen.event('lending-submitted', release);
+    await waitUntil(() => focused()?.id === 'heading', 'the step has the focus after the result');
+    expect(screen.find('#failure')).to.be.null;
     expect(accepted(stack)).to.deep.equal([]);
   });
 });
@@ -226,7 +228,7 @@ describe('<lending-review> and a call that takes long', () => {
     await new Promise((resolve) => setTimeout(resolve, 5100));
     expect(words(status())).to.equal('Still working. Do not reload or close this page.');
     expect(status().className).to.equal('hint');
-    expect(screen.text('[part="submit"]')).to.equal('Creating your application…');
+    expect(screen.text('[part="submit"] [aria-hidden]')).to.equal('Creating your application…');
     await expect(element).to.be.accessible();
     await screen.event('lending-submitted', release);
     await element.updateComplete;

@@ -108,6 +108,7 @@ describe('<lending-widget>', () => {
       for (const token of tokens)
         expect(`${messageAndRemedy(error)} ${String(error.cause)} ${error.stack}`).not.to.include(token);
       await screen.focus('failure');
+      expect(screen.find('#failure')!.role, 'it is read once, as it has the focus').to.be.null;
       expect(screen.text('#failure h3')).to.equal('Your offers could not be shown');
       expect(element.childElementCount).to.equal(0);
       await expect(element).to.be.accessible();
@@ -122,7 +123,7 @@ describe('<lending-widget>', () => {
     await failed(element);
     await element.updateComplete;
     expect(screen.find('#failure')!.checkVisibility()).to.be.true;
-    expect(focused() === input).to.be.true;
+    expect([focused() === input, screen.find('#failure')!.role]).to.deep.equal([true, 'alert']);
     screen.part('retry').focus();
     await screen.event('lending-error', () => screen.part('retry').click());
     await screen.focus('failure');
