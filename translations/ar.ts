@@ -118,7 +118,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `يجب أن يكون ${noun} اليوم أو في الماضي`,
   'problem.format': (noun) => `تحقق من ${noun}. الصيغة غير صحيحة`,
 
-  'journey.label': 'طلب تمويل للشركة',
   'journey.steps': 'الخطوات',
   'journey.step': (step, count) => `الخطوة ${step} من ${count}`,
   'screen.company.dates': 'متى بدأت شركتك؟',
@@ -230,7 +229,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'اسم مقاطعتك',
   'addresses.postcode.noun': 'رمزك البريدي',
   'addresses.start_date.label': 'متى انتقلت إلى هذا المنزل؟',
-  'addresses.start_date.hint': () => `إذا كنت لا تذكر التاريخ بدقة، فاكتب أقرب تقدير. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `يكفي أقرب تقدير. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'تاريخ انتقالك إلى هذا المنزل',
   'addresses.status.label'() {
     return isRentOrOwn(this) ? 'هل تستأجر منزلك أم تملكه؟' : 'أي من هذه ينطبق على منزلك؟';
@@ -572,7 +571,7 @@ export const sentences: Pack = {
   'previous.postcode.hint': 'إذا كان العنوان في الخارج وليس له رمز بريدي، فاترك هذه الخانة فارغة.',
   'previous.postcode.noun': the('الرمز البريدي'),
   'previous.start_date.label': 'متى انتقلت إلى هذا المنزل؟',
-  'previous.start_date.hint': () => `إذا كنت لا تذكر التاريخ بدقة، فاكتب أقرب تقدير. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `يكفي أقرب تقدير. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `تاريخ انتقالك إلى ${address(index)}`,
   'previous.status.noun': the('نوع السكن'),
   'previous.status.empty'() {

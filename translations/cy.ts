@@ -107,7 +107,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `${must(noun)} fod heddiw neu yn y gorffennol`,
   'problem.format': (noun) => `Gwiriwch ${noun}. Nid yw yn y fformat cywir`,
 
-  'journey.label': 'Gwneud cais am gyllid i’r busnes',
   'journey.steps': 'Camau',
   'journey.step': (step, count) => `Cam ${step} o ${count}`,
   'screen.company.dates': 'Pryd y dechreuodd eich busnes?',
@@ -220,8 +219,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'y sir rydych yn byw ynddi',
   'addresses.postcode.noun': 'eich cod post',
   'addresses.start_date.label': 'Pryd wnaethoch chi symud i mewn?',
-  'addresses.start_date.hint': () =>
-    `Os nad ydych yn cofio’r union ddyddiad, rhowch eich amcangyfrif gorau. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Mae eich amcangyfrif gorau yn iawn. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'y dyddiad y gwnaethoch symud i mewn',
   'addresses.status.label'() {
     return isRentOrOwn(this)
@@ -580,8 +578,7 @@ export const sentences: Pack = {
   'previous.postcode.hint': 'Os yw’r cyfeiriad dramor a heb god post, gadewch hwn yn wag.',
   'previous.postcode.noun': the('y cod post'),
   'previous.start_date.label': 'Pryd wnaethoch chi symud i mewn?',
-  'previous.start_date.hint': () =>
-    `Os nad ydych yn cofio’r union ddyddiad, rhowch eich amcangyfrif gorau. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Mae eich amcangyfrif gorau yn iawn. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `y dyddiad y gwnaethoch symud ${to(address(index))}`,
   'previous.status.noun': (index) => `yr hyn oedd yn wir am ${address(index)}`,
   'previous.status.empty'() {

@@ -94,7 +94,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `${capital(noun)} muss heute oder in der Vergangenheit liegen`,
   'problem.format': (noun) => `Prüfen Sie ${object(noun)}. Das Format stimmt nicht`,
 
-  'journey.label': 'Finanzierung für Unternehmen beantragen',
   'journey.steps': 'Schritte',
   'journey.step': (step, count) => `Schritt ${step} von ${count}`,
   'screen.company.dates': 'Wann hat Ihr Unternehmen begonnen?',
@@ -210,8 +209,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'die Grafschaft Ihrer Privatadresse',
   'addresses.postcode.noun': 'Ihre Postleitzahl',
   'addresses.start_date.label': 'Wann sind Sie eingezogen?',
-  'addresses.start_date.hint': () =>
-    `Wenn Sie das genaue Datum nicht mehr wissen, schätzen Sie es. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Eine Schätzung genügt. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'Ihr Einzugsdatum',
   'addresses.status.label'() {
     return isRentOrOwn(this) ? 'Wohnen Sie zur Miete oder im Eigentum?' : 'Was davon trifft auf Ihr Zuhause zu?';
@@ -565,8 +563,7 @@ export const sentences: Pack = {
     'Wenn die Adresse im Ausland liegt und keine Postleitzahl hat, lassen Sie dieses Feld leer.',
   'previous.postcode.noun': the('die Postleitzahl'),
   'previous.start_date.label': 'Wann sind Sie eingezogen?',
-  'previous.start_date.hint': () =>
-    `Wenn Sie das genaue Datum nicht mehr wissen, schätzen Sie es. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Eine Schätzung genügt. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `das Einzugsdatum ${ofAddress(index)}`,
   'previous.status.noun': (index) => `das Wohnverhältnis an ${ofAddress(index)}`,
   'previous.status.empty'() {

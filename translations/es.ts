@@ -83,7 +83,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `${capital(noun)} debe ser hoy o estar en el pasado`,
   'problem.format': (noun) => `Compruebe ${noun}. El formato no es correcto`,
 
-  'journey.label': 'Solicitar financiación para su empresa',
   'journey.steps': 'Pasos',
   'journey.step': (step, count) => `Paso ${step} de ${count}`,
   'screen.company.dates': '¿Cuándo empezó su empresa?',
@@ -197,7 +196,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'el condado en el que vive',
   'addresses.postcode.noun': 'su código postal',
   'addresses.start_date.label': '¿Cuándo se mudó a esta casa?',
-  'addresses.start_date.hint': () => `Si no recuerda la fecha exacta, indique una aproximada. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Basta con una fecha aproximada. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'la fecha en que se mudó',
   'addresses.status.label'() {
     return isRentOrOwn(this)
@@ -547,7 +546,7 @@ export const sentences: Pack = {
     'Si la dirección está en el extranjero y no tiene código postal, deje este campo en blanco.',
   'previous.postcode.noun': the('el código postal'),
   'previous.start_date.label': '¿Cuándo se mudó a esta casa?',
-  'previous.start_date.hint': () => `Si no recuerda la fecha exacta, indique una aproximada. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Basta con una fecha aproximada. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `la fecha en que se mudó a ${address(index)}`,
   'previous.status.noun': the('la situación'),
   'previous.status.empty'() {

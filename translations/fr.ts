@@ -82,7 +82,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `${capital(noun)} doit être aujourd’hui ou dans le passé`,
   'problem.format': (noun) => `Vérifiez ${noun}. Le format n’est pas correct`,
 
-  'journey.label': 'Demander un financement pour une entreprise',
   'journey.steps': 'Étapes',
   'journey.step': (step, count) => `Étape ${step} sur ${count}`,
   'screen.company.dates': 'Quand votre entreprise a-t-elle commencé ?',
@@ -197,8 +196,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'le comté où vous habitez',
   'addresses.postcode.noun': 'votre code postal',
   'addresses.start_date.label': 'Quand avez-vous emménagé ?',
-  'addresses.start_date.hint': () =>
-    `Si vous ne vous souvenez pas de la date exacte, donnez une estimation. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Une estimation suffit. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'la date de votre emménagement',
   'addresses.status.label'() {
     return isRentOrOwn(this)
@@ -549,8 +547,7 @@ export const sentences: Pack = {
   'previous.postcode.hint': 'Si l’adresse est à l’étranger et n’a pas de code postal, laissez ce champ vide.',
   'previous.postcode.noun': the('le code postal'),
   'previous.start_date.label': 'Quand avez-vous emménagé ?',
-  'previous.start_date.hint': () =>
-    `Si vous ne vous souvenez pas de la date exacte, donnez une estimation. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Une estimation suffit. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) =>
     `la date d’emménagement ${index ? `à votre adresse précédente${index > 1 ? ` ${index}` : ''}` : 'à votre adresse actuelle'}`,
   'previous.status.noun': the('la situation du logement'),

@@ -107,7 +107,6 @@ export const sentences: Pack = {
   'problem.future': (noun) => `${capital(noun)} musi przypadać dzisiaj lub w przeszłości`,
   'problem.format': (noun) => `Sprawdź ${object(noun)}. Format jest nieprawidłowy`,
 
-  'journey.label': 'Złóż wniosek o finansowanie firmy',
   'journey.steps': 'Kroki',
   'journey.step': (step, count) => `Krok ${step} z ${count}`,
   'screen.company.dates': 'Kiedy Twoja firma zaczęła działać?',
@@ -220,7 +219,7 @@ export const sentences: Pack = {
   'addresses.county.noun': 'hrabstwo w Twoim adresie domowym',
   'addresses.postcode.noun': 'Twój kod pocztowy',
   'addresses.start_date.label': 'Od kiedy tu mieszkasz?',
-  'addresses.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Wystarczy data przybliżona. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'data zamieszkania',
   'addresses.status.label'() {
     return isRentOrOwn(this)
@@ -574,7 +573,7 @@ export const sentences: Pack = {
   'previous.postcode.hint': 'Jeśli adres jest za granicą i nie ma kodu pocztowego, zostaw to pole puste.',
   'previous.postcode.noun': the('kod pocztowy'),
   'previous.start_date.label': 'Od kiedy to był Twój adres?',
-  'previous.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Wystarczy data przybliżona. ${example('3 2', 10)}`,
   'previous.start_date.noun': the('data zamieszkania'),
   'previous.status.noun': the('informacja o domu'),
   'previous.status.empty'() {

@@ -84,7 +84,6 @@ const en = {
   'problem.not-past': (noun) => `${capital(noun)} must be in the past`,
   'problem.future': (noun) => `${capital(noun)} must be today or in the past`,
   'problem.format': (noun) => `Check ${noun}. It is not in the correct format`,
-  'journey.label': 'Apply for business funding',
   'journey.steps': 'Steps',
   'journey.step': (step, count) => `Step ${step} of ${count}`,
   'step.company': 'Business',
@@ -108,7 +107,7 @@ const en = {
   'formation_date.hint': () => example('27 3', 10),
   'formation_date.noun': 'the date the business was formed',
   'trading_from_date.label': 'When did the business start trading?',
-  'trading_from_date.hint': () => `The date of its first sale or paid work. ${example('1 6', 10)}`,
+  'trading_from_date.hint': () => `Its first sale or paid work. ${example('1 6', 10)}`,
   'trading_from_date.noun': 'the date the business started trading',
   'address.label': 'Business address',
   'address.part': 'You only need to give the number and street.',
@@ -397,8 +396,7 @@ const enLater = {
   'addresses.county.noun': 'the county you live in',
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
-  'addresses.start_date.hint': () =>
-    `If you do not remember the exact date, give your best estimate. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Your best estimate is fine. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'the date you moved in',
   'addresses.status.label'() {
     return isRentOrOwn(this) ? 'Do you rent or own your home?' : 'Which of these applies to your home?';
@@ -530,13 +528,13 @@ const enLater = {
 };
 
 function addressHint() {
-  return `Type the postcode or the street. ${Site(this)} looks it up as you type.`;
+  return `By postcode or street. ${Site(this)} searches as you type.`;
 }
 /** English, for the search for a business or an address. It loads with the first one. */
 const enLookup = {
   'query.label': 'Find your business',
   'query.hint'() {
-    return `Type its name or registration number. ${Site(this)} looks it up as you type.`;
+    return `By name or registration number. ${Site(this)} searches as you type.`;
   },
   'query.unchosen': 'Choose your business from the results, or enter the details yourself',
   'address.query.label': 'Find your address',
@@ -546,7 +544,7 @@ const enLookup = {
   'previous.query.hint': addressHint,
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
   'lookup.who'() {
-    return `${Site(this)} looks it up as you type.`;
+    return `${Site(this)} searches as you type.`;
   },
   'lookup.list': 'Results',
   'lookup.clear': 'Clear the search',
@@ -605,8 +603,7 @@ const enHistory = {
   'previous.postcode.hint': 'If the address is abroad and has no postcode, leave this blank.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
-  'previous.start_date.hint': () =>
-    `If you do not remember the exact date, give your best estimate. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Your best estimate is fine. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index) => `the date you moved into ${nameOf(index)}`,
   'previous.status.label'() {
     return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';

@@ -42,7 +42,7 @@ export function focusProblem(root: Root, problem: Problem): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Lists the problems. Each line is a link to its input. After a correction it says how many are left. */
+/** Lists the problems. Each line is a link to its input. After the last correction it says that none is left. */
 export function errorSummary(
   {
     text,
@@ -73,6 +73,6 @@ export function errorSummary(
   </ul>`;
   return html`<div id="corrections">
     ${length ? panel('summary', heading, list) : nothing}
-    <p aria-live="polite" class=${length ? 'hidden' : 'hint'}>${corrected && heading}</p>
+    <p aria-live="polite" class="hint">${length ? nothing : heading}</p>
   </div>`;
 }

@@ -141,7 +141,7 @@ describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
         request.url().includes('phone-library') ? held.push(request) : void request.continue(),
       );
     });
-    const questions = () => page.$$eval('>>> dd [part="warning"]', ({ length }) => length);
+    const questions = () => page.$$eval('>>> .row [part="warning"]', ({ length }) => length);
     await applicant.fillCompany(page, { ...SAMPLE.company, registered_number: '1234567' });
     await applicant.press(page);
     await applicant.fillApplicant(page, { ...SAMPLE.applicant, phone_number: '+33 1 23 45 67' });

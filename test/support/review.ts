@@ -17,7 +17,7 @@ export async function setup(properties: object = {}, options: StackOptions = {})
       .map((text) => text.textContent);
   const answers = () =>
     screen
-      .all('dl > div')
-      .map((row) => [words(row.querySelector('dt')), answer(row).join('').replaceAll('\u00a0', ' ').trim()]);
+      .all('.row')
+      .map((row) => [words(row.querySelector('.asked')), answer(row).join('').replaceAll('\u00a0', ' ').trim()]);
   return { screen, element: screen.element, stack, answers };
 }

@@ -40,7 +40,6 @@ export function fieldContext(form: FormState, name: string, ...words: unknown[])
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
     label: labelOf(form, name, own ?? form.text.maybe(`${key}.label`, ...words) ?? ''),
-    of: form.legendSuffix,
     problem,
     mark: problem ? 'bad' : '',
     invalid: problem ? 'true' : nothing,
@@ -88,9 +87,9 @@ export const renderField = (name: string, { label, mark, notes }: FieldContext, 
   </div>`;
 
 /** Renders a group. Its hint and error belong to its first control, because some screen readers do not read those of a group. */
-export const renderGroup = ({ label, of, mark, notes }: FieldContext, controls: unknown) =>
+export const renderGroup = ({ label, mark, notes }: FieldContext, controls: unknown) =>
   html`<fieldset part="field" class="field ${mark}">
-    <legend part="label">${label}${of}</legend>
+    <legend part="label">${label}</legend>
     ${notes} ${controls}
   </fieldset>`;
 

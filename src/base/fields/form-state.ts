@@ -1,4 +1,3 @@
-import type { TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
 import { ruleFor, type FieldRule } from '../../schema/fields/field-rules.js';
 import type { Draft } from '../../schema/fields/form.js';
@@ -25,8 +24,6 @@ export interface FormState {
   requestUpdate(): void;
   /** The source of a value that the applicant has not changed, in words; it follows the hint. */
   sourceOf?(name: string): string | undefined;
-  /** Ends each legend, for applicants who cannot see which group it belongs to. Default: nothing. */
-  readonly legendSuffix?: TemplateResult;
 }
 
 /** The rule for a field of a form, by the name of its input. */

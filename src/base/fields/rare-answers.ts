@@ -33,7 +33,7 @@ const isBlank = (draft: Draft, name: string) => {
 /** Renders the checkbox for "there is none". It appears after the field of an address was rejected as blank. */
 export function notApplicableCheckbox(form: FormState, name: string): TemplateResult | typeof nothing {
   if (isName(name)) return nothing;
-  const { draft, problems, text, legendSuffix } = form;
+  const { draft, problems, text } = form;
   const none = noneInput(name);
   const isNone = draft[none] === 'true' && isBlank(draft, name);
   if (!isNone && !problems.some(({ path, reason }) => path === name && reason === 'asked')) return nothing;
@@ -46,9 +46,7 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   };
   return html`<label class="choice"
     ><input part="input" type="checkbox" id=${none} .checked=${isNone} @change=${tick} />
-    <span
-      >${rareInputText(text).term(name.endsWith('line_1') ? 'none.street' : 'none.building')}${legendSuffix}</span
-    ></label
+    <span>${rareInputText(text).term(name.endsWith('line_1') ? 'none.street' : 'none.building')}</span></label
   >`;
 }
 

@@ -72,7 +72,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return html`<form
       part="form"
       novalidate
-      aria-labelledby="heading"
       @submit=${this.submit}
       @input=${this.recordInput}
       @change=${this.recordInput}
@@ -86,7 +85,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       </div>
       ${errorSummary(this, (problem) => this.focusProblem(problem))} ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
-      ${this.screens?.renderNext()} ${this.renderStatus()}
+      ${this.screens?.renderNext()} ${this.renderStatus()} ${this.renderFootnote()}
     </form>`;
   }
 
@@ -105,6 +104,11 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
 
   /** Renders the status of the step, which screen readers announce. Default: none. */
   protected renderStatus(): TemplateResult | typeof nothing {
+    return nothing;
+  }
+
+  /** Renders a statement that screen readers read once, below the buttons, and not on each way to them. Default: none. */
+  protected renderFootnote(): TemplateResult | typeof nothing {
     return nothing;
   }
 

@@ -30,8 +30,7 @@ export const enHistory = {
   'previous.postcode.hint': 'If the address is abroad and has no postcode, leave this blank.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
-  'previous.start_date.hint': () =>
-    `If you do not remember the exact date, give your best estimate. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () => `Your best estimate is fine. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
   'previous.status.label'(this: Settings) {
     return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';

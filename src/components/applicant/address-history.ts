@@ -109,9 +109,8 @@ export class AddressHistory {
   #renderAddress(index: number): TemplateResult {
     const { draft, problems, step, settings, fixed, text, renderRoot } = this.form;
     const name = this.#text.term('previous.label', index);
-    const legendSuffix = html`<span class="hidden"> (${name})</span>`;
     const requestUpdate = () => this.form.requestUpdate();
-    const form: FormState = { draft, problems, step, settings, fixed, text, legendSuffix, renderRoot, requestUpdate };
+    const form: FormState = { draft, problems, step, settings, fixed, text, renderRoot, requestUpdate };
     const path = `addresses.${index}`;
     const day = earliestBefore(draft, index);
     const { notes, describedBy } = fieldContext(form, path, day && formatDay(text, day));

@@ -137,7 +137,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
           dateField(this, `${HOME}.start_date`),
           statusField(this, `${HOME}.status`),
         ],
-        [this.#renderResidence(), this.#history?.renderCountry(this), this.#renderSameAddress()],
+        [this.#history?.renderCountry(this), this.#renderSameAddress()],
       )}
       ${this.#history?.render()}
       <p class="hidden" aria-live="polite">${this.#history?.announcement}</p>
@@ -145,7 +145,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   }
 
   /** The country that the form does not ask for. */
-  #renderResidence(): TemplateResult | typeof nothing {
+  protected override renderFootnote(): TemplateResult | typeof nothing {
     const { text, settings, draft } = this;
     const [only, other] = settings.countriesOfResidence;
     if (other || fieldRule(this, 'country_of_residence') === 'hidden') return nothing;

@@ -164,8 +164,6 @@ export class LendingOnboardingElement extends LendingElement {
     if (journey.isCleared) return this.#renderLoading();
     return html`<div
       class=${step === 'widget' ? 'wide' : ''}
-      role="group"
-      aria-label=${text.term('journey.label')}
       @lending-submitted=${this.#react}
       @lending-continued=${this.#react}
       @lending-edit=${this.#react}
@@ -240,7 +238,9 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   #renderLoading(): TemplateResult {
-    return html`<p aria-live="polite" class="hint skeleton">${this.text.term('loading')}</p>`;
+    return html`<p aria-live="polite" class="hint skeleton">
+      <span class="later">${this.text.term('loading')}</span>
+    </p>`;
   }
 
   #properties(): object {

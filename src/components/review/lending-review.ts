@@ -185,14 +185,14 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const rows = this.#rows();
     return PARTS.filter((part) => rows[part].length > 0).map(
       (part) =>
-        html`<section aria-labelledby="${part}-heading">
-          <h3 id="${part}-heading">${this.text.term(`${part}.heading`)}</h3>
-          <dl>${rows[part].map((row) => this.#renderRow(row))}</dl>
+        html`<section id=${part}>
+          <h3>${this.text.term(`${part}.heading`)}</h3>
+          <div class="rows">${rows[part].map((row) => this.#renderRow(row))}</div>
         </section>`,
     );
   }
 
-  /** Renders a row, unless the field is hidden and has no value. */
+  /** Renders a row, unless the field is hidden and has no value. In a list of descriptions, screen readers would say the kind of each part. */
   #renderRow(row: AnswerRow): TemplateResult | typeof nothing {
     const { label, answer, paths, isFixed } = row;
     const { settings, text } = this;
@@ -202,22 +202,20 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
     const isGiven = isFixed || plain.some((path) => settings.readOnly.includes(path));
-    return html`<div>
-      <dt>${label}</dt>
-      <dd>
-        <div class="answer ${isGiven && answer ? 'fixed' : ''}">
-          <bdi>${answer || text.term('not-given')}</bdi>
-          ${
-            problem
-              ? html`<p part="error" class="error">
-                  <span class="hidden">${text.term('error')}</span> ${problemSentence(text, problem)}
-                </p>`
-              : nothing
-          }
-          ${problem || this.created ? nothing : this.#questions?.render(paths, !isGiven)}
-        </div>
-        ${isGiven ? answer && this.#renderReport(row) : this.created ? nothing : this.#renderChange(row)}
-      </dd>
+    return html`<div class="row">
+      <p class="asked">${label}</p>
+      <div class="answer ${isGiven && answer ? 'fixed' : ''}">
+        <bdi>${answer || text.term('not-given')}</bdi>
+        ${
+          problem
+            ? html`<p part="error" class="error">
+                <span class="hidden">${text.term('error')}</span> ${problemSentence(text, problem)}
+              </p>`
+            : nothing
+        }
+        ${problem || this.created ? nothing : this.#questions?.render(paths, !isGiven)}
+      </div>
+      ${isGiven ? answer && this.#renderReport(row) : this.created ? nothing : this.#renderChange(row)}
     </div>`;
   }
 

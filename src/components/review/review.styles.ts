@@ -19,24 +19,20 @@ export const reviewStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
   }
-  dl > div {
+  .row {
     display: grid;
     grid-template-columns: 1fr auto;
     gap: 0 var(--_space-inner);
     padding-block: var(--_space-row);
     border-block-start: 1px solid var(--_line);
   }
-  dl > :first-child {
+  .row:first-child {
     border: 0;
-  }
-  /* The answer and its button are one value of the list, and two cells of the row. */
-  dd {
-    display: contents;
   }
   .answer {
     grid-column: 1 / -1;
   }
-  dt,
+  .asked,
   .fixed {
     color: var(--_muted);
   }
@@ -84,7 +80,7 @@ export const reviewStyles = css`
       }
     }
   }
-  dt,
+  .asked,
   .answer,
   button {
     overflow-wrap: anywhere;
@@ -109,7 +105,7 @@ export const reviewStyles = css`
     text-align: start;
   }
   @container (min-width: 28em) {
-    dl > div {
+    .row {
       grid-template-columns: 36% 1fr auto;
     }
     .answer {

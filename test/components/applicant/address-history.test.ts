@@ -36,18 +36,18 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(words(form.field('addresses.1-hint'))).to.include(`Where you lived before ${inWords(1)}.`);
     });
 
-    it('with legends that name the address that they belong to', async () => {
+    it('with legends that leave the name of the address to their group', async () => {
       const form = await filled(1, 2);
       const legends = form.texts('.group .field > legend');
       expect(legends).to.deep.equal([
         'When did you move in?',
         'Do you rent your home?',
-        'Is this address in the United Kingdom? (Your previous address)',
-        'When did you move in? (Your previous address)',
-        'Did you rent your home there? (Your previous address)',
-        'Is this address in the United Kingdom? (Your previous address 2)',
-        'When did you move in? (Your previous address 2)',
-        'Did you rent your home there? (Your previous address 2)',
+        'Is this address in the United Kingdom?',
+        'When did you move in?',
+        'Did you rent your home there?',
+        'Is this address in the United Kingdom?',
+        'When did you move in?',
+        'Did you rent your home there?',
       ]);
     });
 
@@ -302,7 +302,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const form = await applicant({ settings: { countryCode: 'IE', addressRegion: 'EU' } }, moved(0, 1));
       await shows(form, 1);
       form.type({ ...address(1, 10), 'addresses.1.country_code': 'IE' });
-      expect(form.texts('.group .field > legend')).to.include('Is this address in Ireland? (Your previous address)');
+      expect(form.texts('.group .field > legend')).to.include('Is this address in Ireland?');
       await form.finish();
       expect(codes(form)).to.deep.equal([
         ['IE', 'EU'],

@@ -100,7 +100,7 @@ describe('the residential status, if the list has one entry', () => {
     form.type(moved(0, 1));
     await shows(form, 1);
     const name = 'addresses.1.status';
-    expect(legendOf(form, name)).to.equal('Did you rent your home there? (Your previous address)');
+    expect(legendOf(form, name)).to.equal('Did you rent your home there?');
     const { [name]: __, ...former } = address(1, 10);
     form.type(former);
     expect((await form.submitRejected()).map(({ text, target }) => [text, target])).to.deep.equal([

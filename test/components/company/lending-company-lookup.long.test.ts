@@ -64,7 +64,7 @@ describe('<lending-company> with a lookup', () => {
     const box = form.field('query');
     expect(box.getAttribute('role')).to.equal('combobox');
     expect(box.getAttribute('aria-expanded')).to.equal('false');
-    expect(descriptionOf(box)).to.equal('Type its name or registration number. Sample Books looks it up as you type.');
+    expect(descriptionOf(box)).to.equal('By name or registration number. Sample Books searches as you type.');
     box.focus();
     expect(Object.keys(form.typed()).filter((name) => /registered|formation|address/.test(name))).to.deep.equal([]);
     expect(queries).to.deep.equal([]);
@@ -300,8 +300,13 @@ describe('<lending-company> with a lookup', () => {
   it('goes back to the search by "Change", and from there to the filled fields', async () => {
     const { form, choose } = await setup();
     await choose('acorn', 2);
+    const there: unknown[] = [];
+    const note = () => there.push(!!form.find('.card'), !!form.find('[role="combobox"]'));
+    form.element.shadowRoot!.addEventListener('focusin', note, { once: true });
     await form.press('Change (your business)');
     await form.focus('query');
+    expect(there, 'the card goes after the search has the focus').to.deep.equal([true, true]);
+    await waitUntil(() => !form.find('.card'), 'it goes');
     await form.press('Enter the details yourself');
     await form.focus('registered_name');
     expect(form.typed()).to.include({ registered_name: 'Acorn Sample Bakery Ltd', 'address.house_number': '12' });
@@ -413,7 +418,7 @@ describe('<lending-company> with a lookup', () => {
       expect(form.part('switch')).to.equal(null);
       await find('acorn');
       await expect(form.element).to.be.accessible();
-      expect(form.texts('.suggestions .hint')[0]).to.equal('This site looks it up as you type.');
+      expect(form.texts('.suggestions .hint')[0]).to.equal('This site searches as you type.');
       expect(form.field('registered_name')).to.equal(input);
       form.find('[role="option"]')!.click();
       await form.focus(CARD);

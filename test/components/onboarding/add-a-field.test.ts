@@ -7,7 +7,7 @@ import { dropHeldDraft, load, setup, type Journey } from '../../support/journey.
 
 /** The answers of the review, by their labels. */
 const answersOf = (review: Awaited<ReturnType<Journey['reach']>>) =>
-  Object.fromEntries(review.all('dl > div').map((row) => [...row.querySelectorAll('dt, bdi')].map(words)));
+  Object.fromEntries(review.all('.row').map((row) => [...row.querySelectorAll('.asked, bdi')].map(words)));
 
 describe('a field that was added to the table of a form', () => {
   it('is on the page, in the review and on the wire', async () => {

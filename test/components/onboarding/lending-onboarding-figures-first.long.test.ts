@@ -19,7 +19,7 @@ async function atReview(options: JourneyOptions = {}, figures = typedFigures()) 
   const rows = () =>
     all
       .step()
-      .all('dl > div')
+      .all('.row')
       .map((row) => words(row));
   return { ...all, rows };
 }

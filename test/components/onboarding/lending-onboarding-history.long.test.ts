@@ -13,7 +13,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     await travelTo(1);
     await reach('applicant');
     await travelTo(1);
-    expect((await reach('review')).text('dl')).to.include('Acme LTD');
+    expect((await reach('review')).text('.rows')).to.include('Acme LTD');
     await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
     expect(location.href).to.equal(href);
     expect(ownThere(), 'the page’s own part stays').to.deep.equal({ page: 'own' });
@@ -69,7 +69,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     (await reach('company')).type({ registered_name: 'Changed' });
     await noted('company');
     await travel(-1);
-    expect((await reach('review')).text('dl')).to.include('Changed');
+    expect((await reach('review')).text('.rows')).to.include('Changed');
     await travel(-1);
     await reach('applicant');
   });

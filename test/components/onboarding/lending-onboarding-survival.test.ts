@@ -30,7 +30,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     await expect(element).to.be.accessible();
     screen.part('retry').click();
     const review = await reach('review');
-    expect(review.text('dl')).to.include('Acme LTD');
+    expect(review.text('.rows')).to.include('Acme LTD');
     await review.finish();
     expect(accepted(stack)).to.eql(['createApplication']);
   });
@@ -57,7 +57,7 @@ describe('<lending-onboarding> and the entered answers', () => {
       expect((await reach('applicant')).typed()).to.include(typed);
       step().type(typedApplicant());
       step().submit();
-      expect((await reach('review')).text('dl')).to.include('Acme LTD');
+      expect((await reach('review')).text('.rows')).to.include('Acme LTD');
     });
   }
 
@@ -148,7 +148,7 @@ describe('<lending-onboarding> and the entered answers', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     user = 'applicant';
-    expect(step().text('dl')).to.include('Acme LTD');
+    expect(step().text('.rows')).to.include('Acme LTD');
     await step().finish();
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });

@@ -73,7 +73,7 @@ describe('<lending-onboarding>', () => {
     back();
     const review = await reach('review');
     expect(review.text('form > p')).to.match(/^Your application has been created/);
-    expect(review.text('dl')).to.include('Acme LTD');
+    expect(review.text('.rows')).to.include('Acme LTD');
     expect(review.find('.action button')).to.be.null;
     expect(!screen.part('back'), 'there is nothing before it').to.be.true;
     await expect(element).to.be.accessible();

@@ -19,7 +19,7 @@ function usual() {
 const questions = (screen: Screen) =>
   screen
     .all('[part="warning"]')
-    .map((warning) => [words(warning.closest('dl > div')!.querySelector('dt')), words(warning)]);
+    .map((warning) => [words(warning.closest('.row')!.querySelector('.asked')), words(warning)]);
 const asked = (screen: Screen, count = 1) =>
   waitUntil(() => questions(screen).length === count, `${count} questions are asked`);
 const status = (screen: Screen) => screen.text('p[aria-live]');

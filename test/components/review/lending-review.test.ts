@@ -155,7 +155,7 @@ describe('<lending-review>', () => {
   describe('next to implied answers', () => {
     const support = { name: 'Sample support', url: 'https://partner.example/help', phone: '020 7946 0958' };
     const fixed = (screen: Screen) =>
-      screen.all('details').map((details) => words(details.closest('dl > div')!.querySelector('dt')));
+      screen.all('details').map((details) => words(details.closest('.row')!.querySelector('.asked')));
     async function open(settings: object = {}, properties: object = {}) {
       const { element, screen } = await setup({ settings, ...properties });
       const details = screen.find<HTMLDetailsElement>('details')!;
@@ -272,7 +272,7 @@ describe('<lending-review>', () => {
     const { element, screen } = await setup();
     const tops = (width: string) => {
       element.style.width = width;
-      return ['dt', '.answer', '.action'].map((part) => screen.find(`dl > div ${part}`)!.getBoundingClientRect().top);
+      return ['.asked', '.answer', '.action'].map((part) => screen.find(part)!.getBoundingClientRect().top);
     };
     const [label, answer] = tops('36rem');
     expect(answer).to.equal(label);
@@ -315,7 +315,7 @@ describe('<lending-review>', () => {
     const link = screen.find<HTMLAnchorElement>('#summary a')!;
     const sentence = 'Enter an email address in the correct format, like name@example.com';
     expect(words(link)).to.equal(sentence);
-    expect(screen.text('dd [part="error"]')).to.equal(`Error: ${sentence}`);
+    expect(screen.text('.row [part="error"]')).to.equal(`Error: ${sentence}`);
     await expect(element).to.be.accessible();
     const { step, problems } = await screen.event('lending-edit', () => link.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
@@ -368,7 +368,7 @@ describe('<lending-review>', () => {
       'Check the registration number. Most have 8 characters, like 01234567',
       'Check your phone number. It may be too short or too long',
     ]);
-    expect(screen.texts('dd [part="warning"]')[1]).to.equal(warnings()[1]);
+    expect(screen.texts('.row [part="warning"]')[1]).to.equal(warnings()[1]);
     expect(screen.text('.unusual p[aria-live]')).to.equal(
       '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
     );

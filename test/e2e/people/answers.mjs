@@ -137,7 +137,7 @@ export const ANSWERS = {
       await walk.reads('You only need to give the number and street.');
       await walk.steps('company');
       await walk.reach(HEADINGS.applicant);
-      await walk.reads('If you do not remember the exact date, give your best estimate.');
+      await walk.reads('Your best estimate is fine.');
       await walk.answer('applicant');
       await walk.press('Continue');
       await walk.reads('Enter your last name, or tick “I have only one name”');

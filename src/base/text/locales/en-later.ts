@@ -55,8 +55,7 @@ export const enLater = {
   'addresses.county.noun': 'the county you live in',
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
-  'addresses.start_date.hint': () =>
-    `If you do not remember the exact date, give your best estimate. ${example('14 9', 5)}`,
+  'addresses.start_date.hint': () => `Your best estimate is fine. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'the date you moved in',
   'addresses.status.label'(this: Settings) {
     return isRentOrOwn(this) ? 'Do you rent or own your home?' : 'Which of these applies to your home?';

@@ -3,14 +3,14 @@ import { addSentences } from '../text.js';
 import { Site, supportName } from './en.js';
 
 function addressHint(this: Settings) {
-  return `Type the postcode or the street. ${Site(this)} looks it up as you type.`;
+  return `By postcode or street. ${Site(this)} searches as you type.`;
 }
 
 /** English, for the search for a business or an address. It loads with the first one. */
 export const enLookup = {
   'query.label': 'Find your business',
   'query.hint'(this: Settings) {
-    return `Type its name or registration number. ${Site(this)} looks it up as you type.`;
+    return `By name or registration number. ${Site(this)} searches as you type.`;
   },
   'query.unchosen': 'Choose your business from the results, or enter the details yourself',
   'address.query.label': 'Find your address',
@@ -21,7 +21,7 @@ export const enLookup = {
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
 
   'lookup.who'(this: Settings) {
-    return `${Site(this)} looks it up as you type.`;
+    return `${Site(this)} searches as you type.`;
   },
   'lookup.list': 'Results',
   'lookup.clear': 'Clear the search',

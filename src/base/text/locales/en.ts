@@ -80,7 +80,6 @@ export const en = {
   'problem.future': (noun: string) => `${capital(noun)} must be today or in the past`,
   'problem.format': (noun: string) => `Check ${noun}. It is not in the correct format`,
 
-  'journey.label': 'Apply for business funding',
   'journey.steps': 'Steps',
   'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
   'step.company': 'Business',
@@ -106,7 +105,7 @@ export const en = {
   'formation_date.hint': () => example('27 3', 10),
   'formation_date.noun': 'the date the business was formed',
   'trading_from_date.label': 'When did the business start trading?',
-  'trading_from_date.hint': () => `The date of its first sale or paid work. ${example('1 6', 10)}`,
+  'trading_from_date.hint': () => `Its first sale or paid work. ${example('1 6', 10)}`,
   'trading_from_date.noun': 'the date the business started trading',
   'address.label': 'Business address',
   'address.part': 'You only need to give the number and street.',

@@ -59,7 +59,7 @@ describe('a reload', () => {
     await page.fill('applicant');
     await page.reach('review');
     const second = await reload(page, stack);
-    expect((await second.reach('review')).text('dl')).to.include('Acme LTD');
+    expect((await second.reach('review')).text('.rows')).to.include('Acme LTD');
     second.step().submit();
     await second.skip();
     const { any_ccj: _, ...figures } = typedFigures();
