@@ -12,6 +12,8 @@ const CHARACTERS_A_SECOND = 25;
 const NOISE = [/\bclickable\b/i, /^statusbar\.?$/i, /^\d+ values?\.?$/i];
 /** Texts that may be said twice in one moment: the state of a control before and after it. */
 const SHORTEST_REPEAT = 15;
+/** A text without the role and the full stop that Orca adds, so that an alert and its heading are the same. */
+const plain = (one) => one.replace(/( heading level \d| panel| link| push button)?\.?$/, '');
 
 export const tab = (wanted) => ({ tab: wanted });
 export const back = (wanted) => ({ tab: wanted, key: 'shift+Tab' });
@@ -21,6 +23,8 @@ export function createReader({ speechFile, log }) {
   let position = fs.statSync(speechFile).size;
   const effort = { keys: 0, characters: 0 };
   const failures = [];
+  /** Everything that was said in the moments. */
+  const spoken = [];
 
   /** Returns the texts that were said since the last call. */
   function heard() {
@@ -61,10 +65,11 @@ export function createReader({ speechFile, log }) {
   /** Presses Tab until Orca says the wanted words. Returns the speech of the last press. */
   async function tabTo({ tab: wanted, key: name = 'Tab' }) {
     for (let press = 0; press < 30; press++) {
-      heard();
+      spoken.push(...heard());
       key(name);
       const said = await listen(({ length }) => length > 0, 350, 5000);
       if (said.some((one) => one.includes(wanted))) return said;
+      spoken.push(...said);
     }
     throw new Error(`Tab does not reach “${wanted}”`);
   }
@@ -80,17 +85,18 @@ export function createReader({ speechFile, log }) {
   }
 
   /**
-   * One moment: acts, listens, and checks that each expected text was said exactly once, and nothing without a meaning. A row without a name
-   * only acts. The speech before the last action is not part of the moment.
+   * One moment: acts, listens, and checks that each expected text was said exactly once and in this order, and nothing without a meaning. A
+   * row without a name only acts. The speech before the last action is not part of the moment.
    */
   async function moment([name, actions, says = [], never = []]) {
     let said = [];
     for (const action of [actions].flat()) {
-      heard();
+      spoken.push(...said, ...heard());
       said = await act(action);
     }
     const isComplete = (more) => missing([...said, ...more], says).length === 0 && said.length + more.length > 0;
     said.push(...(await listen(name ? isComplete : () => true, name ? QUIET : 300)));
+    spoken.push(...said);
     if (!name) return;
     const problems = judge(said, says, never);
     log(`\n${name}\n${said.map((one) => `    ${one}`).join('\n') || '    (silence)'}`);
@@ -99,14 +105,31 @@ export function createReader({ speechFile, log }) {
   }
 
   const seconds = () => effort.characters / CHARACTERS_A_SECOND;
-  return { moment, failures, effort: () => ({ keys: effort.keys, seconds: Math.round(seconds()) }), listen, heard };
+  /** Compares the whole speech with the facts that must be heard, and, if none is missing, its words with the most that are allowed. */
+  function compare(facts, most) {
+    const words = spoken.join(' ').split(/\s+/).length;
+    const problems = facts.filter((fact) => countOf(spoken, fact) === 0).map((fact) => `“${fact}” was never said`);
+    if (problems.length === 0 && words > most) problems.push(`${words} words were said; at most ${most} are allowed`);
+    for (const problem of problems) log(`  ✖ ${problem}`);
+    failures.push(...problems);
+    return words;
+  }
+
+  return { moment, failures, compare, effort: () => ({ keys: effort.keys, seconds: Math.round(seconds()) }), listen };
 }
 
 const countOf = (said, words) => said.join('\n').split(words).length - 1;
 const missing = (said, says) => says.filter((words) => countOf(said, words) === 0);
 
 function judge(said, says, never) {
-  const repeated = said.filter((one, at) => one.length >= SHORTEST_REPEAT && said.indexOf(one) !== at);
+  const repeated = said.filter((one, at) => {
+    // After an error has appeared, Firefox reports the description of its field once more.
+    const isEcho = one.includes('Error: ') && !said.slice(0, at).includes(one);
+    return (
+      plain(one).length >= SHORTEST_REPEAT && !isEcho && said.findIndex((other) => plain(other) === plain(one)) !== at
+    );
+  });
+  const places = says.map((words) => said.join('\n').indexOf(words)).filter((place) => place >= 0);
   return [
     ...(said.length === 0 ? ['silence'] : []),
     ...says.flatMap((words) => {
@@ -116,6 +139,7 @@ function judge(said, says, never) {
     ...said.filter((one) => NOISE.some((noise) => noise.test(one))).map((one) => `noise: “${one}”`),
     ...never.filter((words) => countOf(said, words) > 0).map((words) => `“${words}” was said`),
     ...new Set(repeated.map((one) => `said twice: “${one}”`)),
+    ...(places.some((place, at) => place < places[at - 1]) ? [`said in another order than ${says.join(', ')}`] : []),
   ];
 }
 

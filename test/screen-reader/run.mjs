@@ -26,8 +26,8 @@ const files = Object.fromEntries(
   }),
 );
 
-const { options = {}, rows } = TABLES[name];
-const stage = { engine, isDown: false, isSignedOut: false, files };
+const { options = {}, rows, facts = [], most = {} } = TABLES[name];
+const stage = { engine, status: 0, isSignedOut: false, files };
 const servers = await startServers({ lookups: true, introduction: true, ...options, ...settingsOf(stage, options) });
 const reader = createReader({ speechFile: path.join(folder, 'speech.jsonl'), log });
 const close = openBrowser(engine, servers.url, folder);
@@ -44,15 +44,18 @@ try {
   await close();
   await servers.close();
 }
+const words = reader.compare(facts, most[engine] ?? Infinity);
 const { keys, seconds } = reader.effort();
-log(`\n${name}, ${engine}: ${keys} key presses, ${seconds} seconds of speech, ${reader.failures.length} problems`);
+log(
+  `\n${name}, ${engine}: ${keys} key presses, ${words} words in ${seconds} seconds, ${reader.failures.length} problems`,
+);
 transcript.end();
 if (reader.failures.length > 0) process.exitCode = 1;
 
-/** Options that let a row of a table stop the service, or sign the applicant out. */
+/** Options that let a row of a table stop the service, with the status of its responses, or sign the applicant out. */
 function settingsOf(stage, { options }) {
   return {
-    fault: (request, response) => stage.isDown && !!response.writeHead(503).end(),
+    fault: (request, response) => !!stage.status && !!response.writeHead(stage.status).end(),
     options: () => ({ ...options?.(), authorize: (...args) => (stage.isSignedOut ? null : authorize(...args)) }),
   };
 }

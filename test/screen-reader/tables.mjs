@@ -2,6 +2,8 @@
 // exactly once, and texts that must not be said. A row without a name only presses keys.
 import { setTimeout } from 'node:timers/promises';
 import { sampleApplication } from '../../stories/support/samples.mjs';
+import { disturbed, STEP } from './disturbed.mjs';
+import { FACTS, MOST } from './facts.mjs';
 import { back, tab, text } from './reader.mjs';
 
 const CONTINUE = [tab('Continue push'), 'Return'];
@@ -28,11 +30,11 @@ const findCompany = [
 
 const address = [
   ['Down: the address', 'Down', ['14A Sample Street']],
-  ['Return: chooses it', 'Return', ['14A Sample Street, Sampleton', 'another look']],
+  ['Return: chooses it', 'Return', ['14A Sample Street, Sampleton'], ['another look']],
 ];
 
 const errorsOfCompany = [
-  ['Continue with one error', CONTINUE, errors(1)],
+  ['Continue with one error', CONTINUE, errors(1), STEP],
   ['Down: the first link', 'Down', ['Enter the date the business started trading link']],
   [
     'Return on the link',
@@ -46,8 +48,8 @@ const errorsOfCompany = [
 const errorsOfPerson = [
   ['Tab: the date of birth', tab('Day entry'), ['What is your date of birth?', 'Day entry']],
   ['Tab: the radio group', tab('Do you rent'), ['Do you rent your home?']],
-  ['Continue with many errors', CONTINUE, errors(8)],
-  ['Continue with the same errors', CONTINUE, errors(8)],
+  ['Continue with many errors', CONTINUE, errors(8), STEP],
+  ['Continue with the same errors', CONTINUE, errors(8), STEP],
   ['Tab: the first link', 'Tab', ['Enter your first name link']],
   ['Return on it', 'Return', ['First name entry', 'Error: Enter your first name.']],
   ['', [text('Jane'), 'Tab', text('Doe')]],
@@ -62,29 +64,30 @@ const errorsOfPerson = [
   ['', date('1', '2', '2012')],
   ['Tab: the radio group, with its error', tab('Do you rent'), ['Error: Answer “Do you rent your home?”']],
   ['Space: Yes', 'space', ['selected']],
-  ['Continue with one wrong answer', CONTINUE, errors(1)],
+  ['Continue with one wrong answer', CONTINUE, errors(1), STEP],
   ['', ['Tab', 'Return', 'ctrl+a', text('jane.doe@example.com')]],
 ];
 
 const review = [
   ['H: the heading', ['ctrl+Home', 'h'], step('Check your answers', 3)],
   ['H: Your business', 'h', ['Your business heading level 3']],
-  ['Down: the answers', 'Down', ['Registered name']],
+  ['Down: the answers', ['Down', 'Down', 'Down'], ['Acorn Sample Bakery Ltd']],
   ['Tab: a Change button', tab('Change Date formed'), ['Change Date formed push button']],
   ['Tab: Create application', tab('Create application'), ['Create application push button']],
-  ['Create application: the documents', 'Return', ['Creating your application', ...step('Add documents', 4)]],
+  ['Create application: the documents', 'Return', step('Add documents', 4)],
 ];
 
-const openDialog = (button, when = '') => [`${button}${when}: the file dialog`, [tab(button), 'Return'], []];
+/** The button keeps the focus, and gets another name. */
+const openDialog = (when, ...keys) => [`${when}: the file dialog`, [...keys, 'Return'], []];
 const choose = (name) => [text(`${name}`), 'alt+o'];
 
 const documents = ({ files }) => [
   ['Tab: the only button', tab('Skip for now'), ['Skip for now push button']],
-  openDialog('Choose files'),
+  openDialog('Choose files', back('Choose files')),
   ['a file is chosen', choose(files.june), ['“june.pdf” added.']],
-  openDialog('Add another file'),
+  openDialog('Return again'),
   ['a second file is chosen', choose(files.july), ['“july.pdf” added.']],
-  openDialog('Add another file', ' again'),
+  openDialog('Return once more'),
   ['a wrong file is chosen', choose(files.wrong), ['“notes.pdf” added.', '“notes.pdf” is not a real PDF']],
   ['Tab: Remove', tab('Remove notes.pdf'), ['Remove notes.pdf push button']],
   ['Return: removes it', 'Return', ['“notes.pdf” removed.']],
@@ -103,15 +106,11 @@ const funding = [
 const consent = [
   ['Tab: the tick', tab('check box'), ['I have read this and agree', 'check box not checked']],
   ['Tab: Agree', tab('Agree and get'), ['Agree and get offers push button']],
-  ['Agree without the tick', 'Return', errors(1)],
+  ['Agree without the tick', 'Return', errors(1), STEP],
   ['Tab: the link', 'Tab', ['Tick the box if you agree']],
   ['Return on it', 'Return', ['check box not checked', 'Error: Tick the box']],
   ['Space: the tick', 'space', ['checked']],
-  [
-    'Agree: the offers',
-    [tab('Agree and get'), 'Return'],
-    ['Requesting offers', 'Your offers heading level 2', 'You have 3 offers'],
-  ],
+  ['Agree: the offers', [tab('Agree and get'), 'Return'], ['Your offers heading level 2', 'You have 3 offers']],
 ];
 
 /** In a frame, the sandbox's widget does not know that it is in a journey, and has a heading of its own. */
@@ -197,9 +196,9 @@ const withdraw = [
 
 const failedCall = (stage) => [
   ...toFigures,
-  ['', () => (stage.isDown = true)],
-  ['Continue: a failure', 'Return', ['heading level 3']],
-  ['', () => (stage.isDown = false)],
+  ['', () => (stage.status = 503)],
+  ['Continue: a failure', 'Return', ['heading level 3'], [...STEP, 'Sending']],
+  ['', () => (stage.status = 0)],
   ['Try again: the agreement', [tab('Try again push'), 'Return'], step('Before you get offers', 6)],
 ];
 
@@ -234,12 +233,13 @@ const screens = [
 const layout = (html) => filled.edit(html).replace('<lending-onboarding ', '<lending-onboarding layout="screens" ');
 
 export const TABLES = {
-  journey: { rows: journey },
+  journey: { rows: journey, facts: FACTS, most: MOST },
   'back and forth': { options: filled, rows: () => goBack },
   addresses: { options: filled, rows: () => addresses },
   declining: { options: filled, rows: () => decline },
   withdrawing: { options: filled, rows: () => withdraw },
   'a failed call': { options: filled, rows: failedCall },
+  ...disturbed({ filled, toReview, toCompany: silently([...start, ...findCompany]), step }),
   'a session that ended': { options: filled, rows: endedSession },
   'a saved draft': { options: filled, rows: () => savedDraft },
   screens: { options: { ...filled, edit: layout }, rows: () => screens },
