@@ -6,7 +6,7 @@ import { keepFailure } from './progress/status.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
-import { configErrorOf, printConfigError } from './options/config-error.js';
+import { checkGiven, configErrorOf, printConfigError } from './options/config-error.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes } from './options/notes.js';
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
 import { asLendingError, errorReply, jsonReply, responseOf, type Reply } from './reply.js';
@@ -102,12 +102,19 @@ function createFailingCore(given: HandlerOptions, error: LendingError): Core {
   };
 }
 
+const noRequest = () =>
+  new LendingError('config-invalid', 'The handler was called without a Request of the Fetch API.', {
+    remedy:
+      'In Express, Fastify and other frameworks that use node:http, mount toNodeListener(handler). Elsewhere call handler(request).',
+  });
+
 /**
  * Creates the partner's side of the five calls. Throws `config-invalid` if an option cannot work. Its routes are `applications`, `documents`,
  * `prequalification`, `request-offers` and `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`.
  * With options of `fromEnv()` whose variables are missing, it prints the error and responds to every call with it.
  */
 export function createHandler(given: HandlerOptions): Handler {
+  checkGiven(given, 'createHandler', '{ ...fromEnv(), authorize }');
   const { whole: configError } = configErrorOf(given);
   const { options, routes, respondOther, ...methods } = configError
     ? createFailingCore(given, configError)
@@ -140,6 +147,7 @@ export function createHandler(given: HandlerOptions): Handler {
     code === 'handler-signed-out' && headers.has(ASKS_FOR_DIAGNOSTICS);
 
   async function reply(request: Request, elements?: ElementFiles): Promise<Response> {
+    if (typeof (request as Partial<Request> | undefined)?.headers?.get !== 'function') throw noRequest();
     const requestId = crypto.randomUUID();
     const calls: ServiceCall[] = [];
     const url = new URL(request.url);

@@ -23,6 +23,7 @@ describe('authorize', () => {
   const nobody: [string, unknown][] = [
     ['null', null],
     ['undefined', undefined],
+    ['false', false],
     ['no subject', {}],
     ['an empty subject', { subject: '' }],
     ['a promise of null', Promise.resolve(null)],
@@ -38,6 +39,19 @@ describe('authorize', () => {
   it('that returns a subject other than a string is rejected before any call', async () => {
     for (const subject of [5, { id: 'jane' }, ['jane'], true]) {
       for (const { code } of await askAll(() => ({ subject }) as never)) assert.equal(code, 'config-invalid');
+    }
+  });
+
+  it('that returns anything but an object, null, undefined or false is a mistake, which the log explains', async () => {
+    for (const user of ['jane', '', 7, 0, NaN, true, 5n, Symbol('jane'), ['jane'], [], () => ({ subject: 'jane' })]) {
+      const { browser, log } = setup({ authorize: () => Promise.resolve(user as never) });
+      const answer = await read(await browser().get('session'));
+      assert.deepEqual([answer.status, answer.code], [500, 'config-invalid'], String(user));
+      const { message, remedy } = log[0]!.error!;
+      const type = Array.isArray(user) ? 'array' : typeof user;
+      const expected = `authorize() must return { subject: string, business?: string } or null: it returned a value of type ${type}.`;
+      assert.equal(message, expected);
+      assert.match(remedy!, /^Return \{ subject \} with the id of the user, or null/);
     }
   });
 

@@ -18,6 +18,8 @@ const BUSINESS_MAX_LENGTH = 200;
 export async function readOwner(request: Request, authorize: HandlerOptions['authorize']): Promise<Owner> {
   const named = readBusiness(request);
   const user: unknown = await authorize(request, { business: named });
+  const isNobody = user === null || user === undefined || user === false;
+  if (!isNobody && (typeof user !== 'object' || Array.isArray(user))) throw wrongUser(user);
   const subject = checkedId(user, 'subject');
   if (subject === undefined) throw signedOut(user);
   const business = checkedId(user, 'business');
@@ -95,6 +97,13 @@ function signedOut(user: unknown): LendingError {
     'authorize() returned an object without "subject". Return { subject } with the id of the user, or null.';
   return new LendingError('handler-signed-out', 'No user is signed in.', { remedy: isMistake ? remedy : undefined });
 }
+
+const wrongUser = (user: unknown) =>
+  new LendingError(
+    'config-invalid',
+    `authorize() must return { subject: string, business?: string } or null: it returned a value of type ${Array.isArray(user) ? 'array' : typeof user}.`,
+    { remedy: 'Return { subject } with the id of the user, or null if nobody is signed in.' },
+  );
 
 const wrong = (name: keyof Owner, why: string) =>
   new LendingError(

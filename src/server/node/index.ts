@@ -37,6 +37,10 @@ export function toNodeListener(
   handler: Handler | ((request: Request) => Promise<Response>),
   { trustProxy = false }: NodeListenerOptions = {},
 ): RequestListener {
+  if (typeof handler !== 'function')
+    throw new LendingError('config-invalid', 'toNodeListener() needs a handler.', {
+      remedy: 'Pass it the result of createHandler(): toNodeListener(handler).',
+    });
   const elements = elementFiles();
   const respond = 'reply' in handler ? (request: Request) => handler.reply(request, elements) : handler;
   async function respondTo(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,4 +1,5 @@
-import { messageWithRemedy, type LendingError } from '../../errors.js';
+import { LendingError, messageWithRemedy } from '../../errors.js';
+import { isRecord } from '../../schema/calls/read-answers.js';
 
 /** The key of the error in options that cannot work. A spread copies it, and lists of option names do not contain it. */
 const CONFIG_ERROR = Symbol.for('lending-elements/config-error');
@@ -15,6 +16,13 @@ export const withConfigError = <T extends object>(options: T, error: ConfigError
 
 export const configErrorOf = (options: object): Partial<ConfigError> =>
   (options as { [CONFIG_ERROR]?: ConfigError })[CONFIG_ERROR] ?? {};
+
+/** Throws `config-invalid` if a function got no options. */
+export function checkGiven(options: unknown, name: string, example: string): void {
+  if (isRecord(options)) return;
+  const remedy = `On Node: ${name}(${example}).`;
+  throw new LendingError('config-invalid', `${name}() needs an object with options.`, { remedy });
+}
 
 /** Prints an error of the configuration when the backend starts. `effect` describes how calls fail. */
 export function printConfigError(error: LendingError, effect: string): void {

@@ -13,7 +13,7 @@ import { widgetAuth, widgetAuthAnswer, type WidgetAuth, type WidgetToken } from 
 import { uuidSchema } from '../../schema/fields/wire.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
-import { configErrorOf, printConfigError } from '../options/config-error.js';
+import { checkGiven, configErrorOf, printConfigError } from '../options/config-error.js';
 import { overDefaults } from '../options/partner-settings.js';
 import { resolveService } from '../options/resolve-options.js';
 import type { HandlerOptions } from '../types.js';
@@ -57,6 +57,7 @@ export interface PartnerClient {
  * and every call rejects with it.
  */
 export function createPartnerClient(options: UpstreamOptions): PartnerClient {
+  checkGiven(options, 'createPartnerClient', 'fromEnv()');
   const { service: error } = configErrorOf(options);
   if (!error) return { ...createServiceClient({ ...resolveService(options), keepsBody: true }), findProblems };
   printConfigError(error, 'every call of createPartnerClient() fails');

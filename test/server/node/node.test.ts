@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import express from 'express';
+import type { LendingError } from '../../../src/errors.js';
 import type { HandlerOptions } from '../../../src/server/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
+import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { FORM, jane } from '../documents/slow-uploads.js';
 import { Browser, documentForm, later, MOUNT, ORIGIN, read, sampleApplication, serve, setup } from '../setup.js';
 
@@ -33,6 +35,30 @@ describe('toNodeListener', () => {
       assert.equal((await read(await page.get('nowhere'))).code, 'handler-not-found');
     });
   }
+
+  it('throws a sentence without a handler, and so does a handler that is mounted without it', async (test) => {
+    for (const nothing of [undefined, null, {}, Promise.resolve(setup().handle)])
+      assert.throws(() => toNodeListener(nothing as never), {
+        code: 'config-invalid',
+        message: 'toNodeListener() needs a handler.',
+        remedy: /toNodeListener\(handler\)/,
+      });
+    const errors: unknown[] = [];
+    const { handle } = setup();
+    const server = await serve((incoming, outgoing) => {
+      handle(incoming as never).catch((error: unknown) => (errors.push(error), outgoing.end()));
+    }, test);
+    await fetch(server.origin);
+    for (const nothing of [undefined, {}, { req: { raw: new Request(ORIGIN) } }]) {
+      await handle(nothing as never).catch((error: unknown) => errors.push(error));
+    }
+    assert.equal(errors.length, 4);
+    for (const error of errors)
+      assert.match(
+        messageAndRemedy(error as LendingError),
+        /^The handler was called without a Request.* → .*mount toNodeListener\(handler\)/,
+      );
+  });
 
   it('has the methods of its handler, and none for another function', () => {
     const { handle } = setup();
