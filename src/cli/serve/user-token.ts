@@ -66,14 +66,13 @@ async function readOpenKey(text: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Returns the tokens of a request: that of the Authorization header, and that of the cookie. */
-function tokensOf({ headers }: Request): string[] {
+/** Returns the tokens of a request: that of the Authorization header, and those of the cookies. */
+function tokensOf({ headers }: Request): { bearer: string | undefined; named: string[] } {
   const header = headers.get('authorization') ?? '';
-  const bearer = /^bearer\b/i.test(header) ? [header.replace(/^bearer\s*/i, '')] : [];
+  const bearer = /^bearer\b/i.test(header) ? header.replace(/^bearer\s*/i, '') : undefined;
   const cookies = (headers.get('cookie') ?? '').split(';').map((one) => one.trim());
   const named = cookies.filter((one) => one.startsWith(`${COOKIE}=`)).map((one) => one.slice(COOKIE.length + 1));
-  if (named.length > 1) throw new SignedOut(`the cookie ${COOKIE} was sent twice`);
-  return [...bearer, ...named];
+  return { bearer, named };
 }
 
 /** Creates the functions that identify the sender of a request. `audience` is the public origin. `log` gets the reason if nobody is signed in. */
@@ -96,11 +95,16 @@ export async function createUserTokens(env: Env, audience: string, log: (reason:
     throw failure instanceof SignedOut ? failure : new SignedOut(reasonOf(failure, audience, algorithms));
   }
 
-  /** Returns the claims of a request. Throws if the token is missing or not valid, or if two name different users. */
+  /** Returns the claims of a request. Throws if the token is missing or not valid, or if two valid ones name different users. */
   async function claimsOf(request: Request): Promise<UserClaims> {
-    const [claims, ...others] = await Promise.all(tokensOf(request).map(verify));
-    if (!claims) throw new SignedOut('the token is missing');
-    if (others.some(({ sub }) => sub !== claims.sub))
+    const { bearer, named } = tokensOf(request);
+    const [token, ...others] = bearer === undefined ? named : [bearer, ...named];
+    if (token === undefined) throw new SignedOut('the token is missing');
+    if (bearer === undefined && others.length > 0) throw new SignedOut(`the cookie ${COOKIE} was sent twice`);
+    // The page chose the header. A cookie neither replaces one that is not valid, nor spoils a valid one when it has expired.
+    const claims = await verify(token);
+    const users = await Promise.all(others.map((one) => verify(one).catch(() => claims)));
+    if (users.some(({ sub }) => sub !== claims.sub))
       throw new SignedOut('the header and the cookie name different users');
     return claims;
   }

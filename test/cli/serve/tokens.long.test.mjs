@@ -73,10 +73,6 @@ const SECRET_TRICKS = {
     headers: { cookie: `__Host-lending-user=${await good()}; __Host-lending-user=${await good()}` },
   }),
   'a cookie of another user': async () => ({ token: await good(), headers: cookie(await signToken({ sub: 'joe' })) }),
-  'an expired cookie next to a good header': async () => ({
-    token: await good(),
-    headers: cookie(await signToken({ exp: now() - 60 })),
-  }),
   'a good cookie next to a bad header': async () => ({ token: 'a.b.c', headers: cookie(await good()) }),
   'a business that is not in the list': async () => ({
     token: await signToken({ businesses: ['one'] }),
@@ -200,6 +196,12 @@ for (const [name, [env, tricks, valid]] of Object.entries(GROUPS))
       const token = await valid();
       for (const one of [{ token }, { headers: cookie(token) }, { token, headers: cookie(token) }])
         assert.equal((await send(running.url, 'session', one)).status, 200);
+      const spoilt = [
+        cookie(await signToken({ exp: now() - 60 })),
+        cookie('a.b.c'),
+        { cookie: `${cookie(token).cookie}; ${cookie('').cookie}` },
+      ];
+      for (const headers of spoilt) assert.equal((await send(running.url, 'session', { token, headers })).status, 200);
       assert.equal(await attack(running.url, { token }), 200, 'the attacks are rejected for their trick alone');
     });
   });
