@@ -87,6 +87,11 @@ const FAULTS = [
     /✗ the key: .*\n.*The response is a web page/,
   ],
   [
+    'a dashboard that answers 403 with a page',
+    () => endpoint5((_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<p>')),
+    /✗ the key: .*\n.*The response is a web page.*\n.*not of the dashboard/,
+  ],
+  [
     'an API that answers any key alike',
     () => endpoint5((_, response) => json(response, 404)),
     /! the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 404 to a made-up key\.\n.*The key cannot be checked/,

@@ -67,6 +67,22 @@ describe('the doctor on a handler at an https URL', () => {
     assert.doesNotMatch((await examine(notThere)).said, /broker/);
   });
 
+  for (const [removed, reported] of [
+    [['origin', 'sec-fetch-site'], 'origin and sec-fetch-site'],
+    [['origin'], 'origin'],
+    [['sec-fetch-site'], undefined],
+  ] as const)
+    it(`reports ${reported ?? 'nothing'} if a server in front of the handler removes ${removed.join(' and ')}`, async () => {
+      const { handle, ...rest } = setup();
+      const behind = async (request: Request) => {
+        for (const name of removed) request.headers.delete(name);
+        return handle(request);
+      };
+      const { said } = await examine(notThere, HTTPS, { ...rest, handle: behind as typeof handle });
+      const lost = /✗ the handler: a server in front of it removes (.*) from requests\./.exec(said)?.[1];
+      assert.equal(lost, reported, said);
+    });
+
   it('does not try plain http if the URL has a port', async () => {
     const { said, asked } = await examine(notThere, `${HTTPS}:8443`);
     assert.doesNotMatch(said, /http\b/);

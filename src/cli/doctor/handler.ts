@@ -18,7 +18,7 @@ export async function checkHandler(
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
   const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
-  const headers = { ...sent, origin: address.origin, [ASKS_FOR_DIAGNOSTICS]: '1' };
+  const headers = { ...sent, origin: address.origin, 'sec-fetch-site': 'same-origin', [ASKS_FOR_DIAGNOSTICS]: '1' };
   const session = await send(`${base}/session`, { headers });
   if (isNoResponse(session))
     return wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy);

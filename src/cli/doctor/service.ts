@@ -94,16 +94,16 @@ function compareResults(real: AuthResult, madeUp: AuthResult): Finding {
       'The call was redirected. Redirects are not followed, because the key is sent to the base URL only.',
       'Set the base URL to the URL of the API.',
     );
-  // 403 for the key and 401 for a made-up key: the key is valid, but the made-up company does not belong to the partner.
-  const isKnown = real.status === 403 && madeUp.status === 401;
-  if (isRejection(real) && !isKnown)
-    return wrong(found, 'The service rejects the key.', 'Copy the key of this environment from the partner dashboard.');
   if (real.isPage)
     return wrong(
       found,
       'The response is a web page, so the URL is not that of an API.',
       'Set the base URL to the URL of the API, not of the dashboard.',
     );
+  // 403 for the key and 401 for a made-up key: the key is valid, but the made-up company does not belong to the partner.
+  const isKnown = real.status === 403 && madeUp.status === 401;
+  if (isRejection(real) && !isKnown)
+    return wrong(found, 'The service rejects the key.', 'Copy the key of this environment from the partner dashboard.');
   if (real.status === undefined || real.status >= 500 || real.status === 429)
     return unsure(found, 'The service cannot check the key at the moment.', 'Try again later.');
   if (isRejection(madeUp))

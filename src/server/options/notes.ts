@@ -32,12 +32,16 @@ export const NEEDED_HEADERS = [
 /** The functions `authorize` that also read another header than `cookie`, which a proxy may add only for a user who is signed in. */
 export const withoutCookie = new WeakSet<HandlerOptions['authorize']>();
 
-export const diagnosticsOf = (given: HandlerOptions, { headers }: Request): Diagnostics => ({
-  notes: [...aboutLists(given), ...aboutDisclosures(given), ...aboutMemory(given)],
-  lostHeaders: NEEDED_HEADERS.filter(
-    (name) => !headers.has(name) && !(name === 'cookie' && withoutCookie.has(given.authorize)),
-  ),
-});
+export function diagnosticsOf(given: HandlerOptions, { headers }: Request): Diagnostics {
+  // New browsers send both of these, old ones only the first.
+  const needed = headers.has('origin') ? NEEDED_HEADERS : [...NEEDED_HEADERS, 'origin', 'sec-fetch-site'];
+  return {
+    notes: [...aboutLists(given), ...aboutDisclosures(given), ...aboutMemory(given)],
+    lostHeaders: needed.filter(
+      (name) => !headers.has(name) && !(name === 'cookie' && withoutCookie.has(given.authorize)),
+    ),
+  };
+}
 
 const LISTS = ['companyTypes', 'countriesOfResidence', 'residentialStatuses', 'documentTypes'] as const;
 
