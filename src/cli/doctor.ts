@@ -115,6 +115,7 @@ function checkConfiguration({ problems, declared, environment, baseUrl, database
     problems.length === 0 && fine(`it is complete and consistent, for ${environment}.`),
     !!baseUrl &&
       !declared &&
+      problems.every(({ variable }) => variable !== 'LENDING_ENVIRONMENT') &&
       environment === 'production' &&
       unsure(
         'LENDING_ENVIRONMENT is not set.',

@@ -20,11 +20,11 @@ export function distance(one: string, other: string): number {
 
 const bare = (word: string) => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** The known word that is most similar to a misspelt one: `origins` for `orgins`. `undefined` if none is similar. */
+/** The known word that is most similar to a misspelt one: `origins` for `orgins`. `undefined` if none is at most two edits away. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = bare(word.slice(0, 60));
   const found = known.map((one) => ({ one, far: distance(typed, bare(one)) })).sort((a, b) => a.far - b.far)[0];
-  return found && found.far <= Math.max(1, Math.floor(bare(found.one).length / 3)) ? found.one : undefined;
+  return found && found.far <= Math.min(2, Math.max(1, Math.floor(bare(found.one).length / 3))) ? found.one : undefined;
 }
 
 /** A space and the sentence `Did you mean "…"?`; empty if no known word is similar. */

@@ -6,6 +6,10 @@ import { didYouMean } from './nearest.js';
 export const checkedBy = <T>(isRight: (value: unknown) => boolean, expected: string) =>
   z.custom<T>(isRight, { params: { expected } });
 
+/** A check of a value of a schema. `expected` describes a valid value. */
+export const must = <T>(isRight: (value: T) => boolean, expected: string) =>
+  z.refine<T>(isRight, { error: 'format', params: { expected } });
+
 /** The schema of the result of a check that throws a `LendingError`. */
 export const checked = <I, T>(check: (value: I) => T) =>
   z.transform((value: unknown, { issues }) => {
@@ -55,35 +59,69 @@ function describeIssue(
       return new LendingError('config-invalid', `${name}(): "${path}" is not an option.${hint}`, { issues });
     });
   }
-  const { error, expected } = wordsFor(issue);
-  if (error) return [error];
+  if (issue.code === 'custom' && issue.params?.error) return [issue.params.error as LendingError];
   const path = issue.path.join('.');
-  const value = issue.path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown>)?.[key], given);
+  const value = valueAt(given, issue.path);
   const isShown = showsValues && issue.path.length === 1;
   const described = isShown ? describeValue(value, issue.code) : 'not valid';
   return [
     new LendingError('config-invalid', `${name}({ ${path} }) is ${value === undefined ? 'missing' : described}.`, {
-      remedy: expected ? `It must be ${expected}.` : 'docs/reference.md lists the options and their values.',
+      remedy: remedyFor(issue, schema, value),
       issues: [{ path, reason: 'format' }],
     }),
   ];
 }
 
+const valueAt = (given: unknown, path: readonly PropertyKey[]) =>
+  path.reduce((outer, key) => (outer as Record<PropertyKey, unknown> | undefined)?.[key], given);
+
+/** Describes the first problem of settings, without a value or a name that they contain, and what to do; `undefined` if they are valid. */
+export function problemOf(schema: z.ZodMiniType, given: unknown): { found: string; remedy: string } | undefined {
+  const [issue] = schema.safeParse(given).error?.issues ?? [];
+  if (!issue) return undefined;
+  const path = issue.path.join('.');
+  const at = path && `, at "${path}"`;
+  if (issue.code !== 'unrecognized_keys')
+    return { found: `a value that is not valid${at}`, remedy: remedyFor(issue, schema, valueAt(given, issue.path)) };
+  const names = namesAt(schema, issue.path);
+  const hint = didYouMean(issue.keys[0]!, names).trim() || `The settings are ${names.join(', ')}.`;
+  return { found: `a setting that is unknown${at}`, remedy: hint };
+}
+
+function remedyFor(issue: z.core.$ZodIssue, schema: z.core.$ZodType, value: unknown): string {
+  const choices = issue.code === 'invalid_value' ? issue.values.filter((one) => typeof one === 'string') : [];
+  return `It must be ${expectedBy(issue, schema)}.${typeof value === 'string' ? didYouMean(value, choices) : ''}`;
+}
+
 /** The description of a valid value, by its type. */
 const TYPES: Partial<Record<string, string>> = {
-  object: 'an object',
   array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
   number: 'a number',
-  string: 'a string',
 };
+/** The most names that a message lists of an object. */
+const NAMES_MAX = 6;
 
-/** The description of a valid value, if there is one, or the error of a check. */
-function wordsFor(issue: z.core.$ZodIssue): { expected?: string | undefined; error?: LendingError } {
-  if (issue.code === 'custom') return issue.params ?? {};
-  if (issue.code === 'invalid_type') return { expected: TYPES[issue.expected] };
-  if (issue.code !== 'invalid_value') return {};
-  return { expected: issue.values.map((value) => JSON.stringify(value)).join(' or ') };
+/** The description of a valid value. */
+function expectedBy(issue: z.core.$ZodIssue, schema: z.core.$ZodType): string {
+  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+  if (issue.code === 'invalid_union')
+    return [...new Set(issue.errors.map(([first]) => expectedBy(first!, schema)))].join(' or ');
+  if (issue.code === 'too_small' && issue.origin === 'array') return 'a list with at least one entry';
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `a number from ${issue.minimum}`;
+  if (issue.code === 'invalid_type' && /object|record/.test(issue.expected)) {
+    const names = namesAt(schema, issue.path);
+    const values = [...(partOf(schemaAt(schema, issue.path), 'valueType')?._zod.values ?? [])];
+    if (values.length > 0)
+      return `an object with ${values.map((one) => JSON.stringify(one)).join(' or ')} for each name`;
+    return names.length > 0 && names.length <= NAMES_MAX ? `an object with ${names.join(', ')}` : 'an object';
+  }
+  const { expected, maximum } = (issue.code === 'custom' && (issue.params as Described)) || {};
+  const type = issue.code === 'invalid_type' ? TYPES[issue.expected] : undefined;
+  return expected ?? type ?? (maximum ? `a text of at most ${maximum} characters` : 'a text');
 }
+type Described = { expected?: string; maximum?: number } | undefined;
 
 function describeValue(value: unknown, code: string): string {
   if (typeof value === 'number') return String(value);
@@ -91,20 +129,25 @@ function describeValue(value: unknown, code: string): string {
   return isText ? JSON.stringify(value.slice(0, 100)) : `a value of type ${typeof value}`;
 }
 
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
+type Part = Readonly<Record<string, z.core.$ZodType>>;
+type Parts = { shape: Part; valueType: z.core.$ZodType };
 
-/** The schemas of an object's fields. For a list of objects, those of its items. */
-function shapeOf(schema: z.core.$ZodType): Shape | undefined {
-  const { shape, ...def } = schema._zod.def as { shape?: Shape; innerType?: z.core.$ZodType };
-  const inner = ['innerType', 'in', 'out', 'element'].map((name) => (def as Shape)[name]);
-  return shape ?? inner.map((one) => one && shapeOf(one)).find(Boolean);
+/** The part of a schema's definition: its fields, or the schema of its values. For a list, that of its items. */
+function partOf<K extends keyof Parts>(schema: z.core.$ZodType | undefined, name: K): Parts[K] | undefined {
+  const def = (schema?._zod.def ?? {}) as Partial<Parts>;
+  const inner = ['innerType', 'in', 'out', 'element'].map((one) => (def as Part)[one]);
+  return def[name] ?? inner.map((one) => one && partOf(one, name)).find(Boolean);
 }
 
-/** The names that a schema has at a path. */
-function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
-  const names = path.filter((name) => typeof name === 'string');
-  return Object.keys(shapeOf(names.reduce((outer, name) => shapeOf(outer)![name]!, schema))!);
-}
+/** The schema at a path; `undefined` if the schema has no object on the way. */
+const schemaAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]) =>
+  path
+    .filter((name) => typeof name === 'string')
+    .reduce<z.core.$ZodType | undefined>((outer, name) => partOf(outer, 'shape')?.[name], schema);
+
+/** The names that a schema has at a path; none if it has no object there. */
+const namesAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] =>
+  Object.keys(partOf(schemaAt(schema, path), 'shape') ?? {});
 
 function combined(name: string, errors: readonly LendingError[]): LendingError {
   if (errors.length === 1) return errors[0]!;

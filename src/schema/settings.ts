@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { emailLink, pageLink } from './contact.js';
 import { secureUrl, texts, type BrokerTexts } from './consent/notice.js';
-import { areFieldRules, type FieldRules } from './fields/field-rules.js';
+import { FIELD_RULES, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './calls/lookups.js';
+import { must } from './parse-options.js';
+
+const fieldRules = z.record(z.string(), z.enum(FIELD_RULES)) as unknown as z.ZodMiniType<FieldRules>;
 
 const choice = z.strictObject({
   /** The code to send. */
@@ -15,7 +18,7 @@ const choice = z.strictObject({
 const companyType = z.strictObject({
   ...choice.shape,
   /** Rules for businesses of this type, over those of the setting `fields`. A field that they hide is never sent. Default: none. */
-  fields: optional(z.custom<FieldRules>(areFieldRules, 'format')),
+  fields: optional(fieldRules),
   /**
    * Labels for businesses of this type: `{ 'company.registered_name': 'Name of the partnership' }`. The form shows them without this library's hint.
    * Default: none.
@@ -48,18 +51,23 @@ const country = z.strictObject({
   region: optional(textLineSchema()),
 });
 
-const pageUrl = () => textLineSchema().check(z.refine((url: string) => !!pageLink(url), 'format'));
+const HTTPS_PAGE = 'the https URL of a page, like "https://shop.example/help"';
+const pageUrl = (more = '') => textLineSchema().check(must((url: string) => !!pageLink(url), HTTPS_PAGE + more));
 
 /** A contact for applicants. */
 const support = z.strictObject({
   /** The name of the contact, such as `Sample Books support`. Default: the partner's `name`. */
   name: optional(textLineSchema()),
   /** An email address. */
-  email: optional(textLineSchema().check(z.refine((email: string) => !!emailLink(email), 'format'))),
+  email: optional(textLineSchema().check(must((email: string) => !!emailLink(email), 'an email address alone'))),
   /** The https URL of a page. It opens in a new tab. */
-  url: optional(pageUrl()),
+  url: optional(pageUrl('; an email address belongs in "email"')),
   /** A telephone number, formatted for people. */
-  phone: optional(textLineSchema(40)),
+  phone: optional(
+    textLineSchema(40).check(
+      must((phone: string) => /(\d\D*){3}/.test(phone), 'a telephone number, like "0800 123 456"'),
+    ),
+  ),
 });
 
 /** The credit broker, with its disclosures. */
@@ -109,6 +117,9 @@ const reportError = z.strictObject({
   url: optional(pageUrl()),
 });
 
+/** A single word, such as `yes`, is not a statement. */
+const isStatement = (given: unknown) => typeof given !== 'string' || !/^[!-~]*$/.test(given);
+
 const choices = <T extends z.ZodMiniType>(entry: T) => z.array(entry).check(z.minLength(1));
 
 /**
@@ -139,23 +150,25 @@ export const settings = z.strictObject({
   /** Types of documents, by their codes. */
   documentTypes: choices(choice),
   /** Replaces the leading 0 of a telephone number, such as `+44`. */
-  callingCode: z.string().check(z.regex(/^\+\d{1,4}$/)),
+  callingCode: z.string().check(must((code: string) => /^\+\d{1,4}$/.test(code), 'a plus sign and digits, like "+44"')),
   /** The sign before an amount of money. */
   currencySign: textLineSchema(4),
   /** The largest document. */
-  maxDocumentBytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
+  maxDocumentBytes: z.number().check(must((bytes: number) => bytes > 0, 'a number of bytes above 0')),
   /**
    * File name extensions, with the dot. The content decides whether a file is a pdf, jpg, png, tif, webp, heic, docx or xlsx file, under any name. csv and
    * txt files must contain text. Files with other extensions are accepted by their names.
    */
   documentExtensions: z.array(textLineSchema(10)),
   /** Years of address history to ask for. 0 asks for the current address only. */
-  addressHistoryYears: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
+  addressHistoryYears: z
+    .number()
+    .check(must((years: number) => years >= 0 && years <= 100, 'a number of years from 0 to 100')),
   /**
    * Rules by field path (`company.address.city`). Others are `required`, or `asked` if some people have nothing to send: streets, building names, the
    * postcode and the status of an applicant's address, and `applicant.first_name`.
    */
-  fields: z.custom<FieldRules>(areFieldRules, 'format'),
+  fields: fieldRules,
   // Spec: how a single name is sent is not shown.
   /**
    * The field for an only name, of applicants who have one name. `last_name` and `first_name` leave the other field out, and `both` fills both, for a
@@ -178,7 +191,7 @@ export const settings = z.strictObject({
    * `true` asks applicants to confirm, in seven languages, that they may apply for the business and share its directors' details. A string, or one
    * for each language tag, is your own statement. Default: `false`.
    */
-  authority: optional(z.union([z.boolean(), texts()])),
+  authority: optional(z.union([z.boolean(), texts()]).check(must(isStatement, 'true, or a statement of whole words'))),
   /** The lines about the broker, each with its texts by language tag. The handler makes them from `partner.broker`. Default: none. */
   brokerLines: optional(z.array(z.custom<BrokerTexts>((line) => typeof line === 'object'))),
 });

@@ -73,12 +73,20 @@ describe('lending-elements doctor', () => {
     for (const [name, meant] of [
       ['LENDING_SESION_SECRET', 'LENDING_SESSION_SECRET'],
       ['LENDNG_DATABASE', 'LENDING_DATABASE'],
-      ['LENDING_STAGING_SECRET', 'LENDING_STAGING_SECRET_KEY'],
+      ['LENDING_STAGING_SECRETKY', 'LENDING_STAGING_SECRET_KEY'],
     ]) {
-      const { stdout } = await doctor(['--no-calls'], { [name]: 'a' });
+      const { stdout } = await doctor(['--no-calls'], { [name]: 'a', LENDING_SESSION_SECRET: undefined });
       assert.ok(stdout.includes(`! the variables: nothing reads ${name}. Did you mean "${meant}"?`), stdout);
     }
-    assert.doesNotMatch((await doctor(['--no-calls'], { LENDING_ROOM: 'a', LEND: 'b' })).stdout, /Did you mean/);
+    const others = { LENDING_ROOM: 'a', LEND: 'b', LENDING_SERVE: 'http://127.0.0.1:4020', LENDING_SESION_SECRET: 'c' };
+    assert.doesNotMatch((await doctor(['--no-calls'], others)).stdout, /Did you mean/);
+  });
+
+  it('reports an unknown environment once, and not also as one that is not set', async () => {
+    const { stdout } = await doctor(['--no-calls'], { LENDING_ENVIRONMENT: 'prod' });
+    assert.deepEqual(stdout.match(/^[✗!].*ENVIRONMENT.*$/gm), [
+      '✗ the configuration: LENDING_ENVIRONMENT is not production, staging or sandbox.',
+    ]);
   });
 
   it('does not redact a part of a word that equals a short secret', () => {
@@ -202,7 +210,7 @@ describe('lending-elements doctor --csp', () => {
     assert.deepEqual([alone.status, alone.stderr], [0, '']);
     const wrong = await cli(['doctor', '--csp'], { LENDING_WIDGET: '{canary' });
     assert.equal(wrong.status, 1);
-    assert.match(wrong.stderr, /^LENDING_WIDGET is not a JSON object\. Use \{"embedCode": .+\.\n$/);
+    assert.match(wrong.stderr, /^LENDING_WIDGET is not a JSON object\. Set LENDING_WIDGET to an object: \{"embedCode": .+\.\n$/);
   });
 
   it('allows no origin of the service for a widget in a frame', async () => {

@@ -163,6 +163,17 @@ describe('the guard', () => {
     });
   }
 
+  it('accepts the pages of an app, and lets only them read its responses', async () => {
+    const APP = 'capacitor://localhost';
+    const { browser } = setup({ origins: [APP] });
+    for (const origin of [APP, 'capacitor://evil', 'ionic://localhost', 'null']) {
+      const headers = { origin, 'sec-fetch-site': 'cross-site' };
+      const answer = await browser().send('applications', { body: sampleApplication(), headers });
+      const allowed = answer.headers.get('access-control-allow-origin');
+      assert.deepEqual([answer.status, allowed], origin === APP ? [200, APP] : [403, null], origin);
+    }
+  });
+
   it('accepts a known origin, also if the browser sends no sec-fetch-site', async () => {
     const { browser } = setup({ origins: [FAR] });
     for (const headers of [

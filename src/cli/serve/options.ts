@@ -4,11 +4,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
-import { isOrigin } from '../../schema/widget/origins.js';
+import { originProblem } from '../../schema/widget/origins.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
+import { parseUrl } from '../../schema/widget/parse-url.js';
 import type { Env } from '../../server/node/environment.js';
 import { configErrorOf } from '../../server/options/config-error.js';
 import { fromEnv } from '../../server/node/from-env.js';
+import { kindOf, textProblem } from '../../server/options/text-kinds.js';
 import type { HandlerOptions } from '../../server/types.js';
 
 /** The options that a file can have: they are data, and no variable has them. The build writes a JSON Schema of them. */
@@ -39,10 +41,11 @@ export function publicOriginOf(env: Env, own: string): string {
   const given = env['LENDING_PUBLIC_ORIGIN'];
   const isSandbox = env['LENDING_ENVIRONMENT'] === 'sandbox';
   if (!given && isSandbox) return own;
-  if (given && isOrigin(given) && (given.startsWith('https:') || isLoopback(new URL(given).hostname))) return given;
+  const why = given ? originProblem(given)?.why.replace(/^/, 'it ') : 'it is missing';
+  if (given && !why && (given.startsWith('https:') || isLoopback(parseUrl(given)!.hostname))) return given;
   throw wrong(
     'LENDING_PUBLIC_ORIGIN',
-    given ? 'it is not an origin with https, without a path' : 'it is missing',
+    why ?? 'it does not begin with https://',
     'Set it to the origin that applicants see, like https://partner.example.',
   );
 }
@@ -51,7 +54,16 @@ async function readSettings(file: string | undefined): Promise<Partial<HandlerOp
   if (!file) return {};
   const refuse = (why: string) =>
     wrong('LENDING_SETTINGS', why, 'Compare the file with settings.schema.json in the package.');
-  const text = await fs.readFile(file, 'utf8').catch(() => Promise.reject(refuse('the file cannot be read')));
+  const kind = textProblem(file)?.message ?? (kindOf(file) && `is ${kindOf(file)!}`);
+  if (kind && kind !== 'is the path of a file')
+    throw wrong(
+      'LENDING_SETTINGS',
+      `it ${kind}, not the path of a file`,
+      'Save the settings as JSON in a file, and name it.',
+    );
+  const text = await fs
+    .readFile(file, 'utf8')
+    .catch(({ code }) => Promise.reject(refuse(code === 'EISDIR' ? 'it names a folder' : 'the file cannot be read')));
   let found: unknown;
   try {
     found = JSON.parse(text);

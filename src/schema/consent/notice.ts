@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { LendingError } from '../../errors.js';
 import { textLineSchema, optional } from '../fields/wire.js';
+import { must } from '../parse-options.js';
 import { missingPoints, NOTICE_POINTS } from './notice-points.js';
 
 export { NOTICE_POINTS } from './notice-points.js';
 
 export const paragraph = () => textLineSchema(2000);
-export const secureUrl = () => z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/, 'format'));
+export const secureUrl = () =>
+  z.string().check(must((url: string) => /^https:\/\/[^\s"'<>]+$/.test(url), 'the https URL of a page'));
 
 /** A partner's text in the language of the first notice, or one for each language tag. It has no placeholders: nothing would replace them. */
 export const texts = () => {
-  const text = paragraph().check(z.refine((one: string) => !/[{}]/.test(one), 'format'));
+  const text = paragraph().check(must((one: string) => !/[{}]/.test(one), 'a text without a placeholder'));
   const byTag = z.record(z.string(), text).check(z.refine((all: object) => Object.keys(all).length > 0, 'empty'));
   return z.union([text, byTag]);
 };

@@ -12,7 +12,7 @@ export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
 /** Rules by the field's path on the wire, without indexes: `applicant.addresses.county`. The setting `fields` has the defaults. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] satisfies FieldRule[];
+export const FIELD_RULES = ['required', 'asked', 'optional', 'hidden'] as const satisfies FieldRule[];
 
 /** Fields that some people do not have. Requiring them would force a false answer. */
 // Spec: which fields are required is not shown.
@@ -29,4 +29,6 @@ export const noneInput = (name: string) => `${name}.none`;
 
 /** Returns true if a setting contains only rules. */
 export const areFieldRules = (given: unknown): given is FieldRules =>
-  typeof given === 'object' && given !== null && Object.values(given).every((rule) => RULES.includes(rule));
+  typeof given === 'object' &&
+  given !== null &&
+  Object.values(given).every((rule) => FIELD_RULES.includes(rule as FieldRule));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optional } from '../fields/wire.js';
+import { must } from '../parse-options.js';
 import { isOrigin } from './origins.js';
 
 /**
@@ -14,7 +15,8 @@ import { isOrigin } from './origins.js';
 const value = () => z.unknown();
 const values = () => z.array(value());
 /** The name of a global, a method or a property. Dots lead to nested ones. */
-const name = () => z.string().check(z.regex(/^[\w$]+(\.[\w$]+)*$/, 'format'));
+const name = () =>
+  z.string().check(must((text: string) => /^[\w$]+(\.[\w$]+)*$/.test(text), 'a name, like "Lender.widget"'));
 const attributes = () => z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'format')), z.string());
 
 /**
@@ -84,7 +86,9 @@ export const widgetSettings = z
     /** The dashboard's embed code, with `{access_token}` in place of the token. */
     embedCode: optional(z.string().check(z.minLength(1))),
     /** The URL of the widget script: https, or http on loopback. */
-    scriptUrl: optional(z.string().check(z.regex(/^https?:\/\//, 'format'))),
+    scriptUrl: optional(
+      z.string().check(must((url: string) => /^https?:\/\//.test(url), 'a whole URL, which begins with https://')),
+    ),
     /** The integrity hash of the script, such as `sha384-…`. */
     integrity: optional(z.string()),
     /** How the script gets its token. */
@@ -93,7 +97,7 @@ export const widgetSettings = z
      * Origins that the widget needs and that are not in its other settings, such as `https://cdn.example`. Scripts in a `<template>` of the page may
      * load only from these and from the origin of `scriptUrl`. Default: none.
      */
-    origins: optional(z.array(z.string().check(z.refine(isOrigin, 'format')))),
+    origins: optional(z.array(z.string().check(must(isOrigin, 'an origin like "https://cdn.example"')))),
     /** `true` for a widget that needs no token. Otherwise, settings that do not use the token are rejected. Default: `false`. */
     withoutToken: optional(z.boolean()),
     /**
@@ -112,6 +116,7 @@ export const widgetSettings = z
     z.refine(({ embedCode, scriptUrl, handOff }) => embedCode || scriptUrl || handOff?.iframe, {
       error: 'empty',
       path: ['scriptUrl'],
+      params: { expected: 'a URL, unless embedCode or handOff.iframe is set' },
     }),
   );
 

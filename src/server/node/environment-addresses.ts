@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import { isRecord } from '../../schema/calls/read-answers.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
+import { problemOf } from '../../schema/parse-options.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { mistakeIn } from '../../schema/widget/mistakes.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
+import { codeOfOtherKind, kindOf, type TextKind } from '../options/text-kinds.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -91,21 +93,48 @@ export function checkHosts({ isSandbox, report }: Reading, variable: string, url
 export const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames) =>
   [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => valueOf(env, name)) ?? WIDGET;
 
+/** What to do with a value of each kind. */
+const placesOf = ({ WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames): Record<TextKind, string> => ({
+  HTML: `Save the embed code in a file, and set ${EMBED_CODE_FILE} to its path.`,
+  JSON: `Set ${WIDGET} to an object: {"embedCode": "…"} or {"scriptUrl": "…", "handOff": {…}}.`,
+  'a URL': `Set ${WIDGET_SCRIPT_URL} to the URL of the widget’s script, with https:// and its host.`,
+  'the path of a file': `Set ${EMBED_CODE_FILE} to the path of a file with the embed code.`,
+});
+
+/** Reports a text of another kind than the wanted one, and with `otherwise` every other text, too. Returns true if it did. */
+function isMisplaced(
+  { report }: Reading,
+  names: WidgetNames,
+  [variable, text, wanted]: [variable: string, text: string, wanted: TextKind],
+  otherwise?: string,
+): boolean {
+  const kind = kindOf(text);
+  const message = kind && kind !== wanted ? `is ${kind}, not ${wanted}` : otherwise;
+  if (!message) return false;
+  report(variable, 'format', message, placesOf(names)[kind ?? wanted]);
+  return true;
+}
+
 /** Returns the settings of `…WIDGET`, with the script URL or the embed code from their own variables. */
 export function readWidget(reading: Reading, names: WidgetNames) {
   const { env, report } = reading;
   const variable = widgetName(env, names);
-  const settings = parseSettings(valueOf(env, names.WIDGET) ?? '{}');
-  const remedy = `Use {"embedCode": "…"} or {"scriptUrl": "…", "handOff": {…}}. ${names.EMBED_CODE_FILE} can name a file with the embed code.`;
-  if (!settings) return void report(names.WIDGET, 'format', 'is not a JSON object', remedy);
+  const json = valueOf(env, names.WIDGET) ?? '{}';
+  const settings = parseSettings(json);
   const scriptUrl = valueOf(env, names.WIDGET_SCRIPT_URL);
-  const embedCode = readEmbedCode(reading, names.EMBED_CODE_FILE);
+  if (!settings) return void isMisplaced(reading, names, [names.WIDGET, json, 'JSON'], 'is not a JSON object');
+  if (scriptUrl && !/^https?:\/\//.test(scriptUrl)) {
+    // A path, or a URL without its scheme, is an incomplete URL.
+    const text = /^(HTML|JSON)$/.test(kindOf(scriptUrl) ?? '') ? scriptUrl : '';
+    return void isMisplaced(reading, names, [names.WIDGET_SCRIPT_URL, text, 'a URL'], 'is not a whole URL');
+  }
+  const embedCode = readEmbedCode(reading, names);
   if (scriptUrl) Object.assign(settings, { scriptUrl });
   if (embedCode) Object.assign(settings, { embedCode });
   if (Object.keys(settings).length === 0) return undefined;
-  if (!widgetSettings.safeParse(settings).success)
-    return void report(variable, 'format', 'contains a setting that is unknown or not valid', remedy);
-  const mistake = mistakeIn(settings);
+  const problem = problemOf(widgetSettings, settings);
+  if (problem) return void report(variable, 'format', `contains ${problem.found}`, problem.remedy);
+  const mistake = codeOfOtherKind(settings.embedCode) ?? mistakeIn(settings);
   if (mistake) report(variable, 'no-token', `contains ${mistake.found}`, mistake.remedy);
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
@@ -123,13 +152,18 @@ function parseSettings(json: string): WidgetSettings | undefined {
   }
 }
 
-function readEmbedCode({ env, report }: Reading, name: string): string | undefined {
+function readEmbedCode(reading: Reading, names: WidgetNames): string | undefined {
+  const [name, { env, report }] = [names.EMBED_CODE_FILE, reading];
   const file = valueOf(env, name);
-  if (!file) return undefined;
+  if (!file || isMisplaced(reading, names, [name, file, 'the path of a file'])) return undefined;
+  const remedy = 'Save the embed code from the partner dashboard in that file.';
   try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    const remedy = 'Save the embed code from the partner dashboard in that file.';
-    return void report(name, 'unreadable', 'names a file that this process cannot read', remedy);
+    const code = fs.readFileSync(file, 'utf8');
+    if (!code.trim()) report(name, 'empty', 'names a file that is empty', remedy);
+    return code;
+  } catch (error) {
+    const isFolder = (error as NodeJS.ErrnoException).code === 'EISDIR';
+    const what = isFolder ? 'a folder, not a file' : 'a file that this process cannot read';
+    return void report(name, 'unreadable', `names ${what}`, isFolder ? 'Add the name of the file to it.' : remedy);
   }
 }

@@ -1,6 +1,7 @@
 import type { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
 import { isGuessable, isPlaceholder } from '../seal.js';
+import { textProblem } from '../options/text-kinds.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
 import { isPostgres, locationProblem } from './location.js';
@@ -40,12 +41,32 @@ const KNOWN = [
   ),
 ];
 
+/** The other variables that are read. The location of the database has more rules. */
+const ALONE = ['LENDING_NAMESPACE', 'LENDING_DRAFTS', SESSION_SECRET, CONSENTS_KEY];
+
+const NO_VALUE = 'no-value';
+
+/** Reports variables whose value nobody meant. */
+function reportTexts(env: Env, report: Reading['report'], names: readonly string[]): void {
+  for (const name of names) {
+    const problem = textProblem(valueOf(env, name) ?? '');
+    if (problem) report(name, NO_VALUE, problem.message, problem.remedy);
+  }
+}
+
 export function readEnvironment(env: Env) {
   const problems: EnvProblem[] = [];
-  const report: Reading['report'] = (variable, reason, message, remedy) =>
-    problems.push({ variable, reason, message, remedy });
+  const report: Reading['report'] = (variable, reason, message, remedy) => {
+    // Every other problem of a value that nobody meant follows from that.
+    const isKnown = problems.some((one) => one.variable === variable && one.reason === NO_VALUE);
+    if (!isKnown) problems.push({ variable, reason, message, remedy });
+  };
+  reportTexts(env, report, ['LENDING_ENVIRONMENT']);
   const { declared, environment, names } = chooseVariables(env, report);
-  const reading: Reading = { env, isSandbox: environment === 'sandbox', report };
+  // With an unknown environment, the rules for production would report everything that a sandbox may have.
+  const isSandbox = environment === 'sandbox' || problems.some(({ reason }) => ['format', NO_VALUE].includes(reason));
+  const reading: Reading = { env, isSandbox, report };
+  reportTexts(env, report, [...Object.values(names), ...ALONE]);
   const baseUrl = readBaseUrl(reading, names.BASE_URL);
   const key = readKey(reading, names.SECRET_KEY);
   const widget = readWidget(reading, names);
@@ -61,11 +82,14 @@ export function readEnvironment(env: Env) {
 }
 
 /** Finds variables that are not read, although their names are similar to those that are. */
-export const misspeltVariables = (env: Env): { name: string; meant: string }[] =>
-  Object.keys(env)
+export function misspeltVariables(env: Env): { name: string; meant: string }[] {
+  // A secret that is set must not be replaced by another value.
+  const free = KNOWN.filter((name) => !/SECRET|KEY/.test(name) || !valueOf(env, name));
+  return Object.keys(env)
     .filter((name) => name.startsWith('LEND') && !KNOWN.includes(name))
-    .map((name) => ({ name, meant: nearest(name, KNOWN) ?? '' }))
+    .map((name) => ({ name, meant: nearest(name, free) ?? '' }))
     .filter(({ meant }) => meant);
+}
 
 const reportMissing = (report: Reading['report'], variable: string, remedy: string) =>
   report(variable, 'missing', 'is missing', remedy);
@@ -83,7 +107,12 @@ function chooseVariables(env: Env, report: Reading['report']): Chosen {
   // The variables of staging and production may be set while the sandbox is used.
   if (given === 'sandbox') return { declared, environment: given, names: namesWith('LENDING_') };
   if (given && !declared)
-    report('LENDING_ENVIRONMENT', 'format', 'is not production, staging or sandbox', 'Set it to one of them.');
+    report(
+      'LENDING_ENVIRONMENT',
+      'format',
+      'is not production, staging or sandbox',
+      'Set it to one of them, in small letters.',
+    );
   const environment = declared ?? 'production';
   const prefixes = ['LENDING_STAGING_', 'LENDING_PRODUCTION_'].filter(isUsed);
   if (prefixes.length === 0) return { declared, environment, names: namesWith('LENDING_') };
@@ -92,7 +121,7 @@ function chooseVariables(env: Env, report: Reading['report']): Chosen {
     const message = `is set, but so are variables that begin with ${prefixes.join(' and ')}`;
     report(variable, 'ambiguous', message, 'Remove it, and set every variable with the prefix of its environment.');
   }
-  if (!declared)
+  if (!given)
     reportMissing(
       report,
       'LENDING_ENVIRONMENT',
@@ -192,6 +221,6 @@ function readNamespace({ env, report }: Reading, environment: string, baseUrl: s
 function readDrafts({ env, report }: Reading): boolean {
   const given = valueOf(env, 'LENDING_DRAFTS');
   if (given && given !== 'on' && given !== 'off')
-    report('LENDING_DRAFTS', 'format', 'is neither on nor off', 'Set it to off, or remove it.');
+    report('LENDING_DRAFTS', 'format', 'is neither on nor off', 'Set it to off, in small letters, or remove it.');
   return given !== 'off';
 }

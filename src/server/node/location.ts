@@ -1,12 +1,6 @@
 import fs from 'node:fs';
 import { LendingError } from '../../errors.js';
-
-/** Why a text is not the location of a database. Neither sentence contains the text, which may have a password. */
-interface LocationProblem {
-  /** The rest of a sentence that begins with the name of the setting. */
-  message: string;
-  remedy: string;
-}
+import { textProblem, type TextProblem } from '../options/text-kinds.js';
 
 /** Returns true for the URL of a PostgreSQL database. Any other location that is valid is a file. */
 export const isPostgres = (location: string) => /^postgres(ql)?:\/\//i.test(location);
@@ -18,8 +12,7 @@ const ENCODE =
 /** Texts that are not a location: how to recognise them, the rest of the sentence, and the remedy. The first one that matches counts. */
 const WRONG: [pattern: RegExp, message: string, remedy?: string][] = [
   [/^\s|\s$|\p{Cc}/u, 'begins or ends with a blank, or contains a line break', 'Remove it.'],
-  [/^(["'`]).*\1$/, 'is in quotes', 'Remove the quotes: nothing in front of this process has removed them.'],
-  [/^(undefined|null|NaN|true|false|\[object \w+\])$/, 'is a word that a program writes for a missing value'],
+  [/^(true|false)$/, 'is a word that a program writes for a missing value'],
   [
     /\$\{|\$\(|\{\{|^%\w+%|<[\w -]+>|(^|[/:@])\$[A-Z_]\w*($|[/:@])/,
     'contains the name of a variable that nothing has replaced',
@@ -32,9 +25,10 @@ const WRONG: [pattern: RegExp, message: string, remedy?: string][] = [
 const NEITHER = 'is neither the URL of a PostgreSQL nor the path of a file that ends in .db, .sqlite or .sqlite3';
 
 /** Returns why a text is neither the URL of a PostgreSQL nor the path of a SQLite file; `undefined` if it is one of them. */
-export function locationProblem(location: string): LocationProblem | undefined {
+export function locationProblem(location: string): TextProblem | undefined {
   const [, message, remedy = WRITE] = WRONG.find(([pattern]) => pattern.test(location)) ?? [];
-  if (message) return { message, remedy };
+  const problem = message ? { message, remedy } : textProblem(location);
+  if (problem) return problem;
   if (isPostgres(location))
     return isReadable(location) ? undefined : { message: 'is not a valid URL of a PostgreSQL', remedy: ENCODE };
   // The letter of a drive is not a scheme.

@@ -17,6 +17,8 @@ const conflict = (option: string, message: string, remedy: string) =>
 export function conflictsIn(options: HandlerOptions): LendingError[] {
   const { baseUrl, store } = options;
   const environment = options.environment ?? 'production';
+  // An unknown environment is a problem of its own.
+  if (!['production', 'staging', 'sandbox'].includes(environment)) return [];
   const isLocal = URL.canParse(baseUrl) ? isLoopback(new URL(baseUrl).hostname) : undefined;
   const ofSandbox = [
     isLocal === false &&

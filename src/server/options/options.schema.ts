@@ -3,7 +3,6 @@ import { defaultNotice } from '../../schema/consent/default-notice.js';
 import { optional } from '../../schema/fields/wire.js';
 import { checked, checkedBy } from '../../schema/parse-options.js';
 import { settings } from '../../schema/settings.js';
-import { isOrigin } from '../../schema/widget/origins.js';
 import { widgetSettings } from '../../schema/widget/widget-settings.js';
 import type { Limit } from '../store/kept.js';
 import { createConsoleLog } from '../log.js';
@@ -13,7 +12,7 @@ import type { ServiceFetch, UpstreamOptions } from '../service/types.js';
 import { memoryStore } from '../store/memory.js';
 import type { Store } from '../store/types.js';
 import type { HandlerOptions } from '../types.js';
-import { checkFields, checkNotices, checkWidget, overDefaults } from './partner-settings.js';
+import { checkFields, checkNotices, checkOrigins, checkWidget, overDefaults } from './partner-settings.js';
 
 /** The time limits of the calls to the service, in milliseconds. */
 export const TIME_LIMITS = { timeoutMs: 10_000, uploadTimeoutMs: 60_000 };
@@ -111,13 +110,7 @@ export const handlerOptions = z.strictObject({
     '/api/lending',
   ),
   // The URL of a page is rejected: it would match no request.
-  origins: z._default(
-    checkedBy<readonly string[]>(
-      (value) => Array.isArray(value) && value.every(isOrigin),
-      'a list of origins without a path or a slash at the end, like "https://shop.example"',
-    ),
-    [],
-  ),
+  origins: z._default(checked(checkOrigins), []),
   onProgress: z.optional(functionOf<'onProgress'>()),
   canApplyAgain: z.optional(functionOf<'canApplyAgain'>('a function that returns true or false')),
   uploadMemoryBytes: z._default(amount('bytes'), 64 * 2 ** 20),

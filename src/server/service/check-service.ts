@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
+import { textProblem } from '../options/text-kinds.js';
 
 /** The beginning of each path in the specification, between the base URL and the path of the call. */
 const PATH = '/partner-api/v1';
@@ -24,6 +25,8 @@ export function checkBaseUrl(baseUrl: string): string {
 
 /** Returns the key if it is valid in a header. The error does not contain the key. */
 export function checkKey(key: unknown): string {
+  const problem = typeof key === 'string' ? textProblem(key) : undefined;
+  if (problem) throw new LendingError('config-invalid', `secretKey ${problem.message}.`, { remedy: problem.remedy });
   if (typeof key === 'string' && /^[\x21-\x7E]+$/.test(key)) return key;
   throw new LendingError('config-invalid', 'secretKey is missing, or contains a space or a line break.', {
     remedy: 'Copy it from the partner dashboard into the backend’s environment.',

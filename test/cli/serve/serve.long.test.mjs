@@ -144,7 +144,28 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
       { LENDING_USER_KEY: '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA' },
       /looks like a key for/,
     ],
-    'an origin with a path': [{ LENDING_PUBLIC_ORIGIN: `${ORIGIN}/app` }, /LENDING_PUBLIC_ORIGIN: it is not an origin/],
+    'an origin with a path': [
+      { LENDING_PUBLIC_ORIGIN: `${ORIGIN}/app` },
+      /LENDING_PUBLIC_ORIGIN: it has more than a scheme, a host and a port\. /,
+    ],
+    'an origin with a slash behind it': [
+      { LENDING_PUBLIC_ORIGIN: `${ORIGIN}/` },
+      /LENDING_PUBLIC_ORIGIN: it has a slash at its end\. /,
+    ],
+    'an origin over http': [
+      { LENDING_PUBLIC_ORIGIN: 'http://partner.example' },
+      /LENDING_PUBLIC_ORIGIN: it does not begin with https:/,
+    ],
+    'settings in place of their file': [
+      { LENDING_SETTINGS: '{ "settings": {} }' },
+      /LENDING_SETTINGS: it is JSON, not the path/,
+    ],
+    'a URL of settings': [
+      { LENDING_SETTINGS: 'https://partner.example/s.json' },
+      /it is a URL, not the path of a file/,
+    ],
+    'settings that nothing replaced': [{ LENDING_SETTINGS: '${SETTINGS}' }, /it is the name of a variable/],
+    'a folder of settings': [{ LENDING_SETTINGS: '.' }, /LENDING_SETTINGS: it names a folder\. /],
     'a webhook over http': [
       { LENDING_WEBHOOK_URL: 'http://partner.example/hook' },
       /LENDING_WEBHOOK_URL: it is not a URL with https/,

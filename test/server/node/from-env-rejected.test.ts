@@ -54,7 +54,64 @@ const POSTGRES = [
   ['postgres://u:p@db.test/lend?application_name=a@b', 'u', 'db.test'],
 ] as const;
 
+/** Values that belong into another variable, or into none: the variable, the values, and the sentence. */
+const MISPLACED: [name: string, values: string, expected: string][] = [
+  [
+    'WIDGET',
+    '<script id=canary></script> |  <!doctype html>',
+    'is HTML, not JSON. → LENDING_WIDGET: Save .*EMBED_CODE_FILE',
+  ],
+  [
+    'WIDGET',
+    './canary.html | /etc/canary.json | C:\\canary.txt',
+    'is the path of a file, not JSON. → .*EMBED_CODE_FILE',
+  ],
+  ['WIDGET', 'https://canary.test/w.js | //canary.test', 'is a URL, not JSON. → .*SCRIPT_URL to the URL'],
+  ['WIDGET', '"canary"', 'is in quotes'],
+  ['EMBED_CODE_FILE', '<script>canary</script>', 'is HTML, not the path of a file. → .*Save the embed code in a file'],
+  ['EMBED_CODE_FILE', 'https://canary.test/embed.html', 'is a URL, not the path of a file. → .*SCRIPT_URL'],
+  ['EMBED_CODE_FILE', '{"embedCode":"canary"}', 'is JSON, not the path of a file. → .*: Set LENDING_WIDGET to'],
+  ['EMBED_CODE_FILE', os.tmpdir(), 'names a folder'],
+  ['EMBED_CODE_FILE', '/dev/null', 'names a file that is empty'],
+  [
+    'WIDGET_SCRIPT_URL',
+    '/canary.js?t={access_token} | canary.js | //canary.test/w.js',
+    'is not a whole URL. → .*https://',
+  ],
+  ['WIDGET_SCRIPT_URL', '<script src=canary>', 'is HTML, not a URL. → .*EMBED_CODE_FILE'],
+  ['ENVIRONMENT', 'prod | Production | SANDBOX', 'is not production, staging or sandbox. → .*: Set it to one of them'],
+  ['DRAFTS', 'false | 0 | no | OFF', 'is neither on nor off. → .*: Set it to off, in small letters'],
+];
+/** Every variable that any process reads, with values that nobody meant. */
+const NOBODY_MEANT = [
+  ['undefined | null | NaN | [object Object]', 'is a word that a program writes for a missing value'],
+  [
+    '${CANARY} | $CANARY | $(canary) | {{ canary }} | %CANARY% | <your canary>',
+    'is the name of a variable that nothing has replaced',
+  ],
+  ['"canary" | \'canary\' | `canary`', 'is in quotes'],
+] as const;
+const ANY =
+  'BASE_URL SECRET_KEY WIDGET WIDGET_SCRIPT_URL EMBED_CODE_FILE SESSION_SECRET CONSENTS_KEY NAMESPACE DRAFTS ENVIRONMENT';
+
 describe('fromEnv', () => {
+  for (const [name, values, expected] of MISPLACED)
+    for (const value of values.split(' | '))
+      it(`rejects ${value.slice(0, 30)} as ${name}, and names the right place`, () =>
+        assert.match(
+          rejectionOf({ ...good, LENDING_WIDGET: '', [`LENDING_${name}`]: value }),
+          new RegExp(`^fromEnv\\(\\): LENDING_${name} ${expected}`),
+        ));
+
+  for (const name of ANY.split(' '))
+    it(`rejects a value of ${name} that nobody meant, with one reason`, () => {
+      for (const [values, expected] of NOBODY_MEANT)
+        for (const value of values.split(' | ')) {
+          const env = { ...good, LENDING_WIDGET: '', [`LENDING_${name}`]: value };
+          assert.match(rejectionOf(env), new RegExp(`^fromEnv\\(\\): LENDING_${name} ${expected}\\. → `), value);
+        }
+    });
+
   for (const guide of ['production', 'keys']) {
     const text = fs.readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
     const values = [...text.matchAll(/^(LENDING_\w+(?:KEY|SECRET|SECRET_PREVIOUS|URL|WIDGET))='?(.+?)'?$/gm)];
@@ -95,8 +152,7 @@ describe('fromEnv', () => {
     ['an address with a line break', { BASE_URL: 'https://api.lender.test\n' }, NO_BASE_URL],
     ['a key with a line break', { SECRET_KEY: `${KEY}\n` }, /SECRET_KEY contains a space, a line break/],
     ['a key with a space', { SECRET_KEY: `${KEY} ` }, /SECRET_KEY contains a space/],
-    ['a key in quotes', { SECRET_KEY: `"${KEY}"` }, /SECRET_KEY contains .* a quote/],
-    ['the place for a key', { SECRET_KEY: '<API_KEY>' }, /SECRET_KEY contains /],
+    ['a key with a quote', { SECRET_KEY: `${KEY}"` }, /SECRET_KEY contains .* a quote/],
     ['a key with a letter that no header takes', { SECRET_KEY: `${KEY}é` }, /SECRET_KEY contains /],
     ['a short session secret', { SESSION_SECRET: 'canary' }, /SESSION_SECRET is shorter than 32/],
     ['a short earlier secret', { SESSION_SECRET_PREVIOUS: 'canary' }, /SESSION_SECRET_PREVIOUS is shorter than 32/],
@@ -112,7 +168,27 @@ describe('fromEnv', () => {
     [
       'a widget of the wrong shape',
       { WIDGET: '{"handOff":{"canary":1}}' },
-      /WIDGET contains a setting that is unknown/,
+      /WIDGET contains a setting that is unknown, at "handOff"\./,
+    ],
+    [
+      'a misspelt setting of the widget',
+      { WIDGET: '{"embedcode":"canary"}' },
+      /WIDGET contains .* Did you mean "embedCode"\?/,
+    ],
+    [
+      'an isolation of the widget that is none',
+      { WIDGET: '{"embedCode":"<b>{access_token}","isolation":"iframe"}' },
+      /WIDGET contains a value that is not valid, at "isolation"\. → .* "page" or "frame"\. Did you mean "frame"\?/,
+    ],
+    [
+      'a path as embed code',
+      { WIDGET: '{"embedCode":"./canary.html"}' },
+      /WIDGET contains the path of a file instead of/,
+    ],
+    [
+      'two problems of an environment',
+      { ENVIRONMENT: 'canary', BASE_URL: 'http://127.0.0.1:1' },
+      /ENVIRONMENT is not [^.]*\. → /,
     ],
     ['a widget over http', { WIDGET: widget('http://cdn.lender.test/w.js') }, /WIDGET contains an http URL/],
     ['a missing file of embed code', { WIDGET: '', EMBED_CODE_FILE: '/canary' }, /EMBED_CODE_FILE names a file/],

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { defaultNotice } from '../../../src/schema/index.js';
-import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { createHandler, createPartnerClient, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { KEY, SECRET, setup } from '../setup.js';
 
@@ -47,6 +47,19 @@ const WRONG_BASE_URLS = [
   `https://:${KEY}@api.lender.example`,
   ...['/?a=1', '/?', '/#a', '/#'].map((end) => `https://api.lender.example${end}`),
 ];
+/** Ways to write the origin `https://shop.example` that no browser uses. */
+const SPELLINGS = {
+  'with capital letters': 'https://Shop.example',
+  'with the default port': 'https://shop.example:443',
+  'without a scheme': 'shop.example',
+  'in quotes': '"https://shop.example"',
+  'with a path': `https://shop:${KEY}@shop.example/apply?a=1`,
+  'of an app with a slash behind it': 'Capacitor://localhost/',
+  'that is a file': 'file:///android_asset',
+  'that is an object': {},
+};
+const embed = (embedCode: string) => ({ widget: { embedCode } });
+const contact = (support: unknown) => ({ settings: { partner: { support } } });
 const FIVE = { orgins: [], timeoutMs: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } };
 
 /** The `config-invalid` of `createHandler` for wrong options. Checks that it contains neither the key nor a secret. */
@@ -89,6 +102,8 @@ describe('createHandler', () => {
     ['an unknown rule of a type', typed({ fields: { 'company.registered_number': 'maybe' } })],
     ['an unknown tenure', { settings: { residentialStatuses: [{ value: 'tenant', tenure: 'lets' }] } }],
     ['an unknown rule', fields({ 'company.type': 'maybe' })],
+    ['a rule that is misspelt', fields({ 'company.registered_name': 'requird' })],
+    ['rules that are a text', { settings: { fields: 'requird' } }],
     ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }],
     ['no years', { settings: { addressHistoryYears: -1 } }],
     ['a misspelt option', { orgins: [] }],
@@ -106,6 +121,12 @@ describe('createHandler', () => {
     ['a path with a query', { path: '/api/lending?a=1' }],
     ['an origin with a slash behind it', { origins: ['https://shop.example/'] }],
     ['every origin', { origins: ['*'] }],
+    ['the origin of files', { origins: ['null'] }],
+    ['a second origin that is none', { origins: ['https://shop.example', 'a b'] }],
+    ...Object.entries(SPELLINGS).map(([name, origin]): [string, object] => [
+      `an origin ${name}`,
+      { origins: [origin] },
+    ]),
     ['an origin that is no list', { origins: 'https://shop.example' }],
     ...['timeoutMs', 'uploadTimeoutMs', 'hookTimeoutMs', 'uploadMemoryBytes', 'consentMaxAgeSeconds'].map(
       (name): [string, object] => [`a ${name} that is no number`, { [name]: NaN }],
@@ -129,6 +150,19 @@ describe('createHandler', () => {
       'a key that no header can carry',
       ...of('secretKey', undefined, '', 5, `${KEY}\n`, `${KEY}\r\nx-other: 1`, ` ${KEY}`, `${KEY}é`),
     ],
+    ['a key that nobody meant', ...of('secretKey', 'undefined', 'null')],
+    ['a key in quotes', { secretKey: `"${KEY}"` }],
+    ['a key that is the name of a variable', ...of('secretKey', '${LENDING_SECRET_KEY}', '$SECRET_KEY', '<key>')],
+    ['a contact that is a text', contact('help@shop.example')],
+    [
+      'a page of a contact that is no https URL',
+      ...['mailto:help@shop.example', 'http://shop.example', '/help'].map((url) => contact({ url })),
+    ],
+    ['an email that is a link', contact({ email: 'mailto:help@shop.example' })],
+    ['a telephone number without digits', contact({ phone: 'call us' })],
+    ['a name of a contact that is too long', contact({ name: 'x'.repeat(300) })],
+    ['a statement that is one word', ...of('authority', 'yes', 'true').map((settings) => ({ settings }))],
+    ['a choice of lenders that is none', { settings: { partner: { broker: { name: 'Ltd', lenders: 'all' } } } }],
     ['settings that are a text', { settings: 'x' }],
     ['settings of the wrong shape', { settings: { callingCode: '44' } }],
     ['two settings of the wrong shape', { settings: { callingCode: '44', region: 1 } }],
@@ -141,6 +175,16 @@ describe('createHandler', () => {
     ['a widget setting that is misspelt', { widget: { ...widget, embedcode: 'x' } }],
     ['an unknown widget setting', { widget: { ...widget, colour: 'x' } }],
     ['an isolation that is none', { widget: { ...widget, isolation: 'iframe' } }],
+    ['embed code that is a path', ...['./widget.html', '/etc/lender/w.js'].map((code) => embed(code))],
+    ['embed code that is a URL', embed('https://lender.test/w.js?t={access_token}')],
+    ['embed code that is JSON', embed('{"embedCode": "<i id={access_token}>"}')],
+    [
+      'a script URL that is not whole',
+      ...['/w.js?t={access_token}', 'w.js', '//cdn.test/w.js', '<script>'].map((scriptUrl) => ({
+        widget: { scriptUrl },
+      })),
+    ],
+    ['a global that is an expression', { widget: { ...widget, handOff: { global: 'new Lender()' } } }],
     ['a widget’s origin with a path', { widget: { ...widget, origins: ['https://a.example/b'] } }],
     ['a widget that gets no token', { widget: { ...widget, handOff: {} } }],
     ['another placeholder', { widget: { embedCode: '<i id="{{access_token}}">' } }],
@@ -165,6 +209,10 @@ describe('createHandler', () => {
       (id): [string, object] => [`a notice without ${id}`, { notice: without(id) }],
     ),
     ['an environment that is none', { environment: 'prod' }],
+    [
+      'an environment that is none, and nothing that follows from it',
+      { environment: 'prod', baseUrl: 'http://127.0.0.1:4010', store: undefined, secret: SECRET },
+    ],
     ['a sandbox that is not on this machine', { environment: 'sandbox' }],
     ['this machine in production', { baseUrl: 'http://127.0.0.1:4010' }],
     ['this machine in staging', { environment: 'staging', baseUrl: 'https://localhost' }],
@@ -186,7 +234,29 @@ describe('createHandler', () => {
       rows.map(([name]) => name),
     ));
 
+  it('has a remedy for each row that says what to write', () => {
+    for (const [name, message] of MESSAGES) assert.doesNotMatch(message ?? '', /lists the options/, name);
+  });
+
+  it('rejects no options, options that are no object, and a client without options', () => {
+    for (const nothing of [undefined, null, 'options', () => good])
+      for (const [create, example] of [
+        [createHandler, 'createHandler({ ...fromEnv(), authorize })'],
+        [createPartnerClient, 'createPartnerClient(fromEnv())'],
+      ] as const)
+        assert.throws(() => create(nothing as never), {
+          code: 'config-invalid',
+          message: `${create.name}() needs an object with options.`,
+          remedy: `On Node: ${example}.`,
+        });
+  });
+
   const taken: [string, object][] = [
+    ['origins of apps', { origins: ['capacitor://localhost', 'ionic://localhost', 'http://localhost:8100'] }],
+    ['embed code of a script without a tag', embed('lender.start("{access_token}")')],
+    ['contacts as people write them', contact({ phone: '+44 (0)20 7946 0000 ext. 5', url: 'HTTPS://shop.example' })],
+    ['a statement of the partner', { settings: { authority: 'I may apply for this business.' } }],
+    ['a statement in a script without spaces', { settings: { authority: '我有权代表公司申请' } }],
     ['https with a path and a slash at its end', { baseUrl: 'https://api.lender.example/staging/' }],
     ['http on loopback', { environment: 'sandbox', baseUrl: 'http://127.0.0.1:4010' }],
     ['http on a name of loopback', { environment: 'sandbox', baseUrl: 'http://lender.localhost' }],
