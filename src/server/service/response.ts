@@ -96,11 +96,14 @@ function notAccepted(name: CallName, message: string, body: unknown, sent: unkno
 const contentRejected = (message: string, issues: readonly Problem[]) =>
   new LendingError('upstream-rejected', message, { issues });
 
+const ELSEWHERE =
+  ' If the token is elsewhere in the response, set responsePaths.access_token: npx lending-elements rehearse finds its path.';
+
 /** Returns the error for a 2xx response that cannot be used. After `createApplication` an application may exist. */
 export function unexpectedBody(name: CallName, why: string): LendingError {
   if (name === 'createApplication') return outcomeUnknown();
   return new LendingError('upstream-unexpected-body', `The service’s response to ${name} could not be used: ${why}.`, {
-    remedy: 'Check that baseUrl is the URL of the API.',
+    remedy: `Check that baseUrl is the URL of the API.${name === 'authenticate' ? ELSEWHERE : ''}`,
     recoverable: true,
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HandlerOptions } from '../../../src/server/index.js';
+import { createPartnerClient, type HandlerOptions } from '../../../src/server/index.js';
 import type { ServiceCall } from '../../../src/server/service/types.js';
 import { COMPANY, EMAIL, goodBodies, KEY, read, sampleApplication, setup, withApplication } from '../setup.js';
 import { ALL, answering, ask, json } from './upstream-setup.js';
@@ -111,6 +111,16 @@ describe('a response of the service', () => {
       }
     });
   }
+
+  it('a response without a token names the option for its place, and the command that finds it', async () => {
+    const fetch = async () => Response.json({ token: 'elsewhere' });
+    const client = createPartnerClient({ baseUrl: 'https://api.lender.example', secretKey: KEY, fetch });
+    await assert.rejects(client.authenticate({ company_id: COMPANY, email: EMAIL }), {
+      code: 'upstream-unexpected-body',
+      remedy:
+        'Check that baseUrl is the URL of the API. If the token is elsewhere in the response, set responsePaths.access_token: npx lending-elements rehearse finds its path.',
+    });
+  });
 
   it('only the token, from the top or under data, is passed on', async () => {
     for (const body of [
