@@ -38,6 +38,12 @@ function brokenLinks(file, text) {
   });
 }
 
+/** The files and folders of this repository that a document names in its code. A path with a placeholder is none. */
+const pathsOf = (text) =>
+  [...text.matchAll(/`((?:\.ci|\.github|\.storybook|[a-z]+)\/[\w./@-]*)`/g)]
+    .map(([, named]) => named)
+    .filter((named) => fs.existsSync(path.join(ROOT, named.split('/')[0])));
+
 /** The first lines of the blocks that no test can run: without a mark, and not in a shell. */
 function unmarkedCode(text) {
   const ours = text
@@ -58,6 +64,22 @@ describe('the documents', () => {
       assert.deepEqual(brokenLinks(file, read(file)), []);
     });
   }
+});
+
+describe('the documents of the repository', () => {
+  /** Files that a command writes, and files of the partner. */
+  const MADE = /^(dist|artifacts|node_modules|api\/lending)(\/|$)/;
+  const missingIn = (text) =>
+    pathsOf(text).filter((named) => !MADE.test(named) && !fs.existsSync(path.join(ROOT, named)));
+
+  for (const file of documents)
+    it(`name only files and folders that exist: ${file}`, () => assert.deepEqual(missingIn(read(file)), []));
+
+  it('are searched for paths', () => {
+    assert.deepEqual(missingIn('`src/openapi/descriptions.ts`, `src/openapi/`, `.ci/run`, `src/x/<name>.ts`'), [
+      'src/openapi/descriptions.ts',
+    ]);
+  });
 });
 
 describe('the code of the guides', () => {
