@@ -35,6 +35,16 @@ describe('the name of a test file', () => {
   });
 });
 
+describe('a test of a component', () => {
+  it('waits with the limit of test/support/wait.ts alone', () => {
+    const files = fs.readdirSync(path.join(ROOT, 'test'), { recursive: true }).filter((file) => file.endsWith('.ts'));
+    const own = files.filter((file) =>
+      /\bwaitUntil\b[^;]*'@open-wc\/testing'|waitUntil\([^;]*\btimeout:/.test(read(`test/${file}`)),
+    );
+    assert.deepEqual(own, ['support/wait.ts']);
+  });
+});
+
 describe('a test file that npm test runs alone', () => {
   const { node, e2e } = testFiles();
 

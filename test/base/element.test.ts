@@ -1,4 +1,5 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../support/wait.js';
 import { LendingElement } from '../../src/base/element.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';

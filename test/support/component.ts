@@ -1,15 +1,16 @@
-import { expect, fixture, html, waitUntil as wait } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { LendingElement } from '../../src/base/element.js';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { defaultSettings } from '../../src/schema/default-settings.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import type { Settings } from '../../src/schema/settings.js';
+import { waitUntil } from './wait.js';
 
 export { LendingError, type LendingErrorCode } from '../../src/errors.js';
 export * from '../../stories/support/samples.mjs';
 export * from '../../stories/support/faults.js';
 export { messageAndRemedy } from './message-and-remedy.js';
-export { defaultSettings, expect, fixture, html };
+export { defaultSettings, expect, fixture, html, waitUntil };
 
 type ElementClass<E extends LendingElement> = (new () => E) & { define(): void };
 type Events = HTMLElementEventMap;
@@ -150,10 +151,6 @@ export async function mount<E extends LendingElement>(
   return screen;
 }
 export const withSettings = (settings: object): Settings => ({ ...defaultSettings, ...settings });
-
-/** Like the one of @open-wc/testing, but waits longer for a busy machine, and looks more often. */
-export const waitUntil: typeof wait = (predicate, message, options) =>
-  wait(predicate, message, { interval: 20, timeout: 10_000, ...options });
 
 export const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

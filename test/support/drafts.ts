@@ -134,7 +134,7 @@ export async function open(one: DraftStack = draftStack(), properties: JourneyPr
 }
 
 /** How often a test asks the backend, which accepts few requests in a minute. */
-export const SELDOM = { timeout: 8000, interval: 500 };
+export const SELDOM = { interval: 500 };
 
 export const hide = () => void dispatchEvent(new Event('pagehide'));
 export const comeBack = () => void document.dispatchEvent(new Event('visibilitychange'));

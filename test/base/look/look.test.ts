@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from '../../support/wait.js';
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
 import { expect, mount, words, type Screen } from '../../support/forms.js';
 import { setup } from '../../support/journey.js';

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../support/wait.js';
 import type { LendingElement } from '../../../src/base/element.js';
 import {
   COLOUR_NAMES,

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../support/wait.js';
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { createTestBackend, recordEvents } from '../../../src/sandbox/testing/index.js';

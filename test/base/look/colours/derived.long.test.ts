@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../../../support/wait.js';
 import { LendingCompanyElement } from '../../../../src/components/company/lending-company.js';
 import {
   deriveColours,

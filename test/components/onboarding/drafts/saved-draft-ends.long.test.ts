@@ -207,7 +207,7 @@ describe('a backend that cannot save', () => {
     await pause(4000);
     expect(one.saves()).to.have.length(count + 1);
     one.drafts.fault = undefined;
-    await waitUntil(() => page.status() === SAYS.saved, 'it is saved', { timeout: 5000 });
+    await waitUntil(() => page.status() === SAYS.saved, 'it is saved');
   });
 
   it('makes the browser ask before the applicant leaves the page, until a save is confirmed', async () => {

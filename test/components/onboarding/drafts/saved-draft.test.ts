@@ -65,7 +65,7 @@ describe('the draft saved for another device', () => {
     await pause(500);
     company.type({ registered_name: 'Acme L' });
     expect(page.saves()).to.be.empty;
-    await waitUntil(() => page.saves().length > 0, 'it is saved', { timeout: 2000 });
+    await waitUntil(() => page.saves().length > 0, 'it is saved');
     await page.says(SAYS.saved);
     expect(page.saves()).to.have.length(1);
     expect(page.saves()[0]!.body!.draft!.inputs.company!.registered_name).to.equal('Acme L');
