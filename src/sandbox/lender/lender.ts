@@ -1,6 +1,6 @@
 import type { Responses } from '../api/responses.js';
 import { responseUnder } from './faults.js';
-import { effectOf, SHORT_LIFETIME_SECONDS, type MagicEffect } from './magic-values.js';
+import { effectOf, SHORT_LIFETIME_SECONDS, unknownMagic, type MagicEffect } from './magic-values.js';
 import type { SandboxOffer } from './offers.js';
 import type { Parsed, RequestParser } from '../api/parse-request.js';
 import { applicationStatus, offerStatus, requestedOffers, type CompanyRecord, type OfferStatus } from './records.js';
@@ -40,6 +40,13 @@ export interface LenderCall {
 interface Plan {
   readonly effect?: MagicEffect | undefined;
   readonly proceed: () => Response;
+}
+
+/** Rejects an application with a value that looks like a magic value and is none. */
+function knownOnly<T extends { registered_number: string; email: string }>(parsed: Parsed<T>): Parsed<T> {
+  if (parsed.rejected) return parsed;
+  const { registered_number, email } = parsed.data;
+  return unknownMagic({ 'company.registered_number': registered_number, 'applicant.email': email }) ?? parsed;
 }
 
 export type Lender = ReturnType<typeof createLender>;
@@ -101,7 +108,7 @@ export function createLender(settings: LenderSettings, saved: readonly CompanyRe
 
     /** Endpoint 1. */
     createApplication: (call: LenderCall, { recorded: body }: Pick<Body, 'recorded'>) =>
-      respond(call, parser.application(body), ({ company, registered_number, region, email }) => ({
+      respond(call, knownOnly(parser.application(body)), ({ company, registered_number, region, email }) => ({
         effect: effectOf('createApplication', 'company.registered_number', registered_number),
         proceed() {
           const { company_id, application_id } = add(email);

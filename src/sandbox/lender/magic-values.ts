@@ -119,3 +119,20 @@ export const effectOf = (
   value: string | number | undefined,
 ): MagicEffect | undefined =>
   MAGIC_VALUES.find((one) => one.call === call && one.field === field && textOf(one.value) === textOf(value))?.effect;
+
+/** The beginnings of magic values. A value that begins like one and is none was misspelt. */
+const BEGINNINGS: [field: MagicValue['field'], pattern: RegExp][] = [
+  ['company.registered_number', /^sandbox-/i],
+  ['applicant.email', /^token-.*@sandbox\.example$/i],
+];
+
+/** Rejects a value that looks like a magic value, and names those that are known. `undefined` if there is none. */
+export function unknownMagic(values: Partial<Record<MagicValue['field'], string>>) {
+  const isUnknown = ([field, pattern]: (typeof BEGINNINGS)[number]) =>
+    pattern.test(values[field] ?? '') && !MAGIC_VALUES.some(({ value }) => textOf(value) === textOf(values[field]));
+  const [path] = BEGINNINGS.find(isUnknown) ?? [];
+  if (!path) return undefined;
+  const known = MAGIC_VALUES.flatMap(({ field, value }) => (field === path ? value : []));
+  const message = `The sandbox has no such value of ${path}. It has ${known.join(', ')}.`;
+  return { rejected: [{ path, reason: 'format' }], message };
+}

@@ -114,6 +114,32 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     assert.equal((await post(good.requestOffers.path, { credit_score_check_consent: false })).status, 201);
   });
 
+  it('that are misspelt are rejected with those that are known, and all other values are real ones', async () => {
+    const { post, sandbox } = setup();
+    const send = async (number: string, email = 'jane.doe@example.com') => {
+      const { company, applicant, ...rest } = withNumber(number);
+      const answer = await post('/applications', { company, applicant: { ...applicant, email }, ...rest });
+      return [answer.status, await answer.text()] as const;
+    };
+    for (const number of ['SANDBOX-REJECT', 'sandbox-501', 'SANDBOX-', 'SANDBOX-REJECTED1']) {
+      const [status, text] = await send(number);
+      assert.equal(status, 422, number);
+      assert.match(text, /"company\.registered_number".*"format"|no such value of company\.registered_number/);
+      assert.match(text, /It has SANDBOX-ACCEPTED, SANDBOX-REJECTED, /);
+      assert.ok(!text.includes(`${number},`) && !/sandbox\.example/.test(text));
+    }
+    const [status, text] = await send('12345', 'token-expired@sandbox.example');
+    assert.equal(status, 422);
+    assert.match(text, /no such value of applicant\.email\. It has .*token-expires@sandbox\.example/);
+    assert.equal(sandbox.applications.length, 0);
+    for (const [number, email] of [
+      ['SANDBOX1', undefined],
+      ['12345', 'jane@sandbox.example'],
+      ['1', 'token-x@shop.test'],
+    ] as const)
+      assert.equal((await send(number, email))[0], 201, number);
+  });
+
   it('for a slow call makes one that can be aborted', async () => {
     const { sandbox, send } = setup();
     const signal = AbortSignal.timeout(50);
