@@ -56,7 +56,7 @@ const LAYERS = {
   // The rules of a store, for tests of partners.
   'server/testing': { types: ['server', 'schema'] },
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
-  'server/node/location': { imports: ['errors'], packages: ['node:'] },
+  'server/node/location': { imports: ['server', 'errors'], packages: ['node:'] },
   // It loads the package `pg` when a URL needs it.
   'server/node/database': {
     imports: ['server', 'server/sqlite', 'server/node/location', 'errors'],
@@ -98,6 +98,7 @@ const LAYERS = {
       'server/sqlite',
       'sandbox',
       'loader',
+      'openapi',
       'errors',
       'version',
     ],

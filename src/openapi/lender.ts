@@ -9,6 +9,7 @@ import { requestOffers } from '../schema/calls/offers.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import { widgetAuth, widgetToken } from '../schema/calls/widget-auth.js';
 import { version } from '../version.js';
+import { SPECIFIED } from './samples.js';
 import { toJsonSchema, type JsonSchema } from './json-schema.js';
 
 export interface LenderDocumentOptions {
@@ -151,7 +152,10 @@ export function lenderDocument(options: LenderDocumentOptions = {}) {
     info: { title: 'Partner Lending Application Service', version, description: ABOUT },
     servers: [{ url: baseUrl, description: 'The specification’s {base_url}' }],
     security: [{ secretKey: [] }],
-    paths: pathsOf(uploadSchema(filePart)),
+    paths: pathsOf(uploadSchema(filePart), {
+      ...SPECIFIED,
+      uploadDocument: { ...SPECIFIED.uploadDocument, [filePart]: FILE },
+    }),
     components: {
       schemas,
       securitySchemes: {
@@ -177,40 +181,51 @@ const CREATED = {
   },
 };
 
+/** The content of a file part in an example. */
+const FILE = '%PDF-1.7 …';
+
 /** Returns the operation of each path. Without a schema of its successful response, that may be any body. */
-const pathsOf = (upload: JsonSchema) => ({
-  ...operation('createApplication', '1. Create application', ref('Application'), ref('ApplicationCreated'), CREATED),
-  ...operation('uploadDocument', '2. Upload company document', upload),
-  ...operation('prequalify', '3. Prequalification', ref('Prequalification')),
-  ...operation(
-    'requestOffers',
-    '4. Request offers. The path has the company id, not the application id',
-    ref('RequestOffers'),
-  ),
-  ...operation('authenticate', '5. Authenticate the user to the widget', ref('WidgetAuth'), ref('WidgetToken'), {
-    access_token: 'sample-access-token',
-  }),
-});
-
-const COMPANY_ID = { name: 'company_id', in: 'path', required: true, schema: ref('CompanyId') };
-
-const operation = (call: CallName, summary: string, body: JsonSchema, answer?: JsonSchema, example?: unknown) => ({
-  [PATHS[call]]: {
-    post: {
-      operationId: call,
-      summary,
-      ...(PATHS[call].includes('{company_id}') && { parameters: [COMPANY_ID] }),
-      requestBody: {
-        required: true,
-        content: { [call === 'uploadDocument' ? 'multipart/form-data' : 'application/json']: { schema: body } },
-      },
-      responses: {
-        // Spec: HTTP status codes are not shown; any 2xx is a success.
-        '2XX': answer
-          ? { description: 'Success.', content: { 'application/json': { schema: answer, example } } }
-          : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
-        default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+function pathsOf(upload: JsonSchema, bodies: Record<CallName, object>) {
+  const operation = (call: CallName, summary: string, body: JsonSchema, answer?: JsonSchema, example?: unknown) => ({
+    [PATHS[call]]: {
+      post: {
+        operationId: call,
+        summary,
+        ...(PATHS[call].includes('{company_id}') && { parameters: [COMPANY_ID] }),
+        requestBody: {
+          required: true,
+          content: {
+            [call === 'uploadDocument' ? 'multipart/form-data' : 'application/json']: {
+              schema: body,
+              example: bodies[call],
+            },
+          },
+        },
+        responses: {
+          // Spec: HTTP status codes are not shown; any 2xx is a success.
+          '2XX': answer
+            ? { description: 'Success.', content: { 'application/json': { schema: answer, example } } }
+            : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
+          default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+        },
       },
     },
-  },
-});
+  });
+  const offers = '4. Request offers. The path has the company id, not the application id';
+  const token = { access_token: 'sample-access-token' };
+  return {
+    ...operation('createApplication', '1. Create application', ref('Application'), ref('ApplicationCreated'), CREATED),
+    ...operation('uploadDocument', '2. Upload company document', upload),
+    ...operation('prequalify', '3. Prequalification', ref('Prequalification')),
+    ...operation('requestOffers', offers, ref('RequestOffers')),
+    ...operation(
+      'authenticate',
+      '5. Authenticate the user to the widget',
+      ref('WidgetAuth'),
+      ref('WidgetToken'),
+      token,
+    ),
+  };
+}
+
+const COMPANY_ID = { name: 'company_id', in: 'path', required: true, schema: ref('CompanyId') };

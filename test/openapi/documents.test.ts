@@ -41,6 +41,34 @@ describe('the OpenAPI document of the lender', () => {
     assert.deepEqual(wanted, new Set(Object.keys(DOCUMENT.components.schemas)));
   });
 
+  it('has an example of each body, which its schema and the sandbox accept', async () => {
+    const document = asJson(lenderDocument({ filePart: 'document' }));
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'lender', components: document.components });
+    const sandbox = createSandbox({ behaviour: { filePart: 'document' } });
+    let company_id = '';
+    for (const [path, { post }] of Object.entries(document.paths)) {
+      const [type, { schema, example }] = Object.entries(post.requestBody.content)[0]!;
+      const whole = JSON.parse(JSON.stringify(schema).replace('"#/', '"lender#/')) as JsonSchema;
+      assert.ok(ajv.validate(whole, example), `${post.operationId}: ${ajv.errorsText()}`);
+      const given = example as Record<string, string>;
+      const form = new FormData();
+      for (const [name, value] of Object.entries(given))
+        form.append(name, name === 'document' ? new File([value], 'a.pdf') : value);
+      const body =
+        type === 'application/json' ? JSON.stringify({ ...given, ...('company_id' in given && { company_id }) }) : form;
+      const answer = await sandbox.fetch(
+        new Request(`http://lender.localhost${path.replace('{company_id}', company_id)}`, {
+          method: 'POST',
+          headers: { 'x-bs-sk': sandbox.secretKey, ...(typeof body === 'string' && { 'content-type': type }) },
+          body,
+        }),
+      );
+      assert.ok(answer.ok, `${post.operationId}: ${answer.status}`);
+      company_id ||= ((await answer.json()) as { data: { company: { id: string } } }).data.company.id;
+    }
+  });
+
   it('has schemas that compile without a warning', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     for (const schema of Object.values(DOCUMENT.components.schemas))
