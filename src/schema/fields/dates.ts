@@ -111,7 +111,8 @@ const dateField = ({ read, write }: DateShape, firstYear: number, isPast = 0): F
   },
   accept(text) {
     if (typeof text !== 'string') return { reason: 'empty' };
-    return read(text) ? { value: text } : { reason: 'not-real' };
+    if (read(text)) return { value: text };
+    return { reason: text.replace(/\d/g, '0') === write({ year: 0, month: 0, day: 0 }) ? 'not-real' : 'format' };
   },
   write(text) {
     const date = typeof text === 'string' ? read(text) : undefined;

@@ -104,7 +104,7 @@ describe('findProblems() of a client', () => {
     application.company.formation_date = '10 July 2020';
     const found = findProblems('createApplication', { ...application, region: undefined, more: 1 });
     assert.deepEqual(found.map(({ path, reason }) => `${path} ${reason}`).toSorted(), [
-      'company.formation_date not-real',
+      'company.formation_date format',
       'more unknown',
       'region empty',
     ]);
@@ -156,7 +156,7 @@ describe('createPartnerClient(fromEnv())', () => {
 
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['no variables', {}, /^fromEnv\(\): LENDING_BASE_URL is missing\. LENDING_SECRET_KEY is missing\.$/],
-    ['a key that cannot work', { ...good, LENDING_SECRET_KEY: '"canary"' }, /: LENDING_SECRET_KEY contains a space, /],
+    ['a key that cannot work', { ...good, LENDING_SECRET_KEY: '"canary"' }, /: LENDING_SECRET_KEY is in quotes\./],
     [
       'the chosen environment',
       { LENDING_ENVIRONMENT: 'staging', LENDING_STAGING_BASE_URL: 'https://api.staging.lender.test' },
