@@ -37,7 +37,9 @@ describe('the name of a test file', () => {
 
 describe('a test of a component', () => {
   it('waits with the limit of test/support/wait.ts alone', () => {
-    const files = fs.readdirSync(path.join(ROOT, 'test'), { recursive: true }).filter((file) => file.endsWith('.ts'));
+    const files = fs
+      .readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'));
     const own = files.filter((file) =>
       /\bwaitUntil\b[^;]*'@open-wc\/testing'|waitUntil\([^;]*\btimeout:/.test(read(`test/${file}`)),
     );

@@ -5,27 +5,31 @@ import { isRecord } from '../schema/calls/read-answers.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';
 import type { Owner } from './applications/types.js';
+import { readPrefill, type PrefillProblem } from './read-prefill.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 
 /** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
 export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptions) {
-  async function get({ subject, business }: Owner): Promise<Prefill | undefined> {
-    const known = await prefill?.({ subject, business });
-    const { addresses } = known?.applicant ?? {};
-    if (!addresses) return known;
+  /** Returns the values that the forms know, and the problems of the others, which are logged. */
+  async function load({ subject, business }: Owner) {
+    const { values, problems } = readPrefill(await prefill?.({ subject, business }));
+    for (const problem of problems) logOnce(problem);
+    const { addresses } = values?.applicant ?? {};
     // Addresses are in the order of the form, because read-only fields are found by their position.
-    return {
-      ...known,
-      applicant: { ...known!.applicant, addresses: newestFirst(addresses as Applicant['addresses']) },
-    };
+    if (addresses) values!.applicant!.addresses = newestFirst(addresses as Applicant['addresses']);
+    return { values, problems };
   }
+
+  const get = async (owner: Owner): Promise<Prefill | undefined> => (await load(owner)).values;
 
   /**
    * Replaces read-only fields of a request body with the partner's values, and checks the body. If such a value is rejected, the partner must
    * correct it: the applicant cannot. The body of `figures` has them without the name of their step.
    */
   async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T, part?: 'figures'): Promise<T> {
-    const known = readOnly.length > 0 && isRecord(body) ? await get(owner) : undefined;
+    const { values: known, problems = [] } = readOnly.length > 0 && isRecord(body) ? await load(owner) : {};
+    const wrong = problems.find(({ path }) => readOnly.some((one) => isInside(one, path, part)));
+    if (wrong) throw notValid(wrong.path);
     const placed = readOnly.flatMap((path) => {
       const [step, ...names] = path.split('.') as [string, ...string[]];
       if (part) return step === 'prequalification' ? put(body, known?.[part], names) : [];
@@ -34,17 +38,45 @@ export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptio
     try {
       return read(body);
     } catch (error) {
-      const wrong = (error as LendingError).issues?.find(({ path }) => placed.includes(path));
-      if (!wrong) throw error;
-      throw new LendingError('config-invalid', `prefill() returned a value for "${wrong.path}" that is not valid.`, {
-        remedy: 'Return it in the format of the specification. If you leave it out, the applicant is asked.',
-        cause: error,
-      });
+      const rejected = (error as LendingError).issues?.find(({ path }) => placed.includes(path));
+      throw rejected ? notValid(rejected.path, error) : error;
     }
   }
 
   return { get, enforce };
 }
+
+const notValid = (path: string, cause?: unknown) =>
+  new LendingError('config-invalid', `prefill() returned a value for "${path}" that is not valid.`, {
+    remedy: 'Return it in the format of the specification. If you leave it out, the applicant is asked.',
+    cause,
+  });
+
+const withoutIndexes = (path: string) => path.replace(/\.\d+/g, '');
+
+/** Returns true if a read-only field of the body is at the path of a problem, or in the object there. */
+function isInside(readOnly: string, path: string, part: 'figures' | undefined): boolean {
+  const isFigure = readOnly.startsWith('prequalification.');
+  const field = isFigure ? readOnly.replace('prequalification', 'figures') : readOnly;
+  return isFigure === (part === 'figures') && `${field}.`.startsWith(path && `${withoutIndexes(path)}.`);
+}
+
+/** The lines that this process has printed. A name may contain data, so they are limited. */
+const printed = new Set<string>();
+const PRINTED_MAX = 100;
+
+/** Logs a value that is left out, once for each path: the path and the reason, never the value. */
+function logOnce({ path, reason, meant }: PrefillProblem): void {
+  const at = withoutIndexes(path);
+  const line = [at, reason, meant].join(' ');
+  if (printed.has(line) || printed.size >= PRINTED_MAX) return;
+  printed.add(line);
+  const what = at ? `"${at.slice(0, 100)}"` : 'something that is no object';
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  console.warn(`createHandler({ prefill }): it returned ${what}, which is left out (${reason}).${hint} ${SHAPE}`);
+}
+const SHAPE =
+  'Return { company, applicant, figures } with the names and formats of the specification: docs/backend.md has an example.';
 
 /** Copies the value at a path from the source to the target. Returns the paths that it changed. */
 function put(target: unknown, source: unknown, [key, ...rest]: readonly string[], at = ''): string[] {

@@ -210,7 +210,10 @@ describe('lending-elements doctor --csp', () => {
     assert.deepEqual([alone.status, alone.stderr], [0, '']);
     const wrong = await cli(['doctor', '--csp'], { LENDING_WIDGET: '{canary' });
     assert.equal(wrong.status, 1);
-    assert.match(wrong.stderr, /^LENDING_WIDGET is not a JSON object\. Set LENDING_WIDGET to an object: \{"embedCode": .+\.\n$/);
+    assert.match(
+      wrong.stderr,
+      /^LENDING_WIDGET is not a JSON object\. Set LENDING_WIDGET to an object: \{"embedCode": .+\.\n$/,
+    );
   });
 
   it('allows no origin of the service for a widget in a frame', async () => {

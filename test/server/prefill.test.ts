@@ -9,6 +9,9 @@ const known = {
 };
 const prefill = ({ subject }: { subject: string }) => (subject === 'jane' ? known : undefined);
 
+/** The lines of all tests here: a process prints each once. */
+const printed = new Set<string>();
+
 describe('the partner’s prefill', () => {
   it('is returned only to its own subject, until the application is created', async () => {
     const { browser } = setup({ prefill });
@@ -80,6 +83,130 @@ describe('the partner’s prefill', () => {
     assert.equal((await page.post('prequalification', sent)).status, 200);
     assert.deepEqual(received('prequalify'), [{ ...sent, monthly_revenue: 700 }]);
     assert.equal((await page.post('prequalification', {})).status, 422);
+  });
+
+  const applicant = (value: object) => ({ applicant: value });
+  const address = (...values: unknown[]) => applicant({ addresses: values });
+  /** What prefill() returns, what the page gets, and the lines in the log. */
+  const MISTAKES: [name: string, given: unknown, kept: object | undefined, lines: string[]][] = [
+    [
+      'names in camelCase',
+      { company: { registeredName: 'Secret 1', region: 'GB' }, applicant: { firstName: 'Secret 2' } },
+      { company: { region: 'GB' }, applicant: {} },
+      ['company.registeredName unknown registered_name', 'applicant.firstName unknown first_name'],
+    ],
+    [
+      'other shapes of dates',
+      applicant({ date_of_birth: '24/12/1985', email: 'a@b.test' }),
+      applicant({ email: 'a@b.test' }),
+      ['applicant.date_of_birth format'],
+    ],
+    [
+      'a day that does not exist',
+      { company: { formation_date: '2020-02-30 00:00:00.000' } },
+      { company: {} },
+      ['company.formation_date not-real'],
+    ],
+    ['a Date', { company: { trading_from_date: new Date(0) } }, { company: {} }, ['company.trading_from_date format']],
+    [
+      'amounts as people write them',
+      { figures: { funding_amount: '25,000', monthly_revenue: 5, any_ccj: 'no' } },
+      { figures: { monthly_revenue: 5 } },
+      ['figures.funding_amount format', 'figures.any_ccj format'],
+    ],
+    [
+      'fields without their part',
+      { registered_name: 'Secret 3' },
+      {},
+      ['registered_name unknown company.registered_name'],
+    ],
+    [
+      'a part by another name',
+      { compny: {}, user: { password_hash: 'Secret 4' } },
+      {},
+      ['compny unknown company', 'user unknown'],
+    ],
+    ['a string', 'Secret 5', undefined, ['something that is no object format']],
+    ['a list', [{ company: {} }], undefined, ['something that is no object format']],
+    ['a part that is a string', { company: 'Secret 6' }, {}, ['company format']],
+    ['a part that is a Map', { company: new Map([['a', 'Secret 7']]) }, {}, ['company format']],
+    [
+      'keys that no form has, in every object',
+      {
+        company: { password_hash: 'Secret 8', address: { geo: { lat: 1 } } },
+        ...address({ id: 'Secret 9', city: 'Leeds' }),
+      },
+      { company: { address: {} }, ...address({ city: 'Leeds', current: 'true' }) },
+      ['company.password_hash unknown', 'company.address.geo unknown', 'applicant.addresses.id unknown'],
+    ],
+    [
+      'one address in place of a list',
+      applicant({ addresses: { city: 'Leeds' } }),
+      applicant({}),
+      ['applicant.addresses format'],
+    ],
+    [
+      'an address that is a text',
+      address('Secret 10', { city: 'York', current: 'true' }),
+      address({ city: 'York', current: 'true' }, {}),
+      ['applicant.addresses format'],
+    ],
+    [
+      'a flag that is a boolean',
+      address({ city: 'Bath', current: true }),
+      address({ city: 'Bath', current: 'true' }),
+      ['applicant.addresses.current format'],
+    ],
+    [
+      'nothing in many ways',
+      { company: undefined, applicant: { first_name: null, last_name: ' ' }, figures: null },
+      { applicant: {} },
+      [],
+    ],
+  ];
+  it('keeps only what the forms know, and logs each path and reason once, without a value', async (test) => {
+    const warn = test.mock.method(console, 'warn', () => undefined);
+    for (const [name, given, kept, lines] of MISTAKES) {
+      const { browser } = setup({ prefill: () => given as never });
+      const before = warn.mock.callCount();
+      for (const user of ['jane', 'tom']) {
+        const { status, prefill: got } = await read(await browser(user).get('session'));
+        assert.deepEqual([status, got], [200, kept], name);
+      }
+      const logged = warn.mock.calls.slice(before).map(({ arguments: [line] }) => String(line));
+      const found = logged.map((line) => {
+        const [, at, reason, meant] =
+          /it returned "?(.*?)"?, which is left out \((.*?)\)\.(?: Did you mean "(.*?)"\?)? Return /.exec(line)!;
+        return [at, reason, meant].filter(Boolean).join(' ');
+      });
+      // A line that another row has printed is not printed again.
+      assert.deepEqual(
+        found,
+        lines.filter((line) => !printed.has(line)),
+        name,
+      );
+      for (const line of lines) printed.add(line);
+      assert.doesNotMatch(logged.join(), /Secret/, name);
+    }
+  });
+
+  it('does not let the applicant answer a read-only field of which the partner has a wrong value', async (test) => {
+    test.mock.method(console, 'warn', () => undefined);
+    for (const [given, path] of [
+      [{ company: { registered_name: 5 } }, 'company.registered_name'],
+      [{ company: 'Known Ltd' }, 'company'],
+      [address({ city: 'Leeds' }, { city: ['York'] }), 'applicant.addresses.1.city'],
+    ] as const) {
+      const readOnly = ['company.registered_name', 'applicant.addresses.city'];
+      const { browser, received, log } = setup({ prefill: () => given as never, settings: { readOnly } });
+      assert.equal((await browser().post('applications', sampleApplication())).status, 500);
+      assert.equal(log.at(-1)!.error!.message, `prefill() returned a value for "${path}" that is not valid.`);
+      assert.equal(received('createApplication').length, 0);
+    }
+    const others = { company: { registered_number: 5 }, figures: { any_ccj: 'no' } };
+    const settings = { readOnly: ['company.registered_name', 'prequalification.any_ccj'] };
+    const { page } = await created({ prefill: () => others as never, settings });
+    assert.equal((await page.post('prequalification', samplePrequalification())).status, 500);
   });
 
   it('does not make an invalid body valid', async () => {

@@ -4,6 +4,7 @@ import type { Prefill } from '../../schema/calls/session.js';
 import { ownerKey } from '../../server/applications/applications.js';
 import type { Owner } from '../../server/applications/types.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from '../../server/reply.js';
+import { readPrefill } from '../../server/read-prefill.js';
 import { readJson, unexpectedContent } from '../../server/request.js';
 import { checkSecrets } from '../../server/seal.js';
 import { openKept } from '../../server/store/kept.js';
@@ -11,7 +12,6 @@ import type { Store } from '../../server/store/types.js';
 import type { UserClaims } from './user-token.js';
 
 const SECONDS = 3600;
-const PARTS = ['company', 'applicant', 'figures'];
 
 /** Keeps the values sealed, and returns them for the option `prefill`. */
 export function createPrefillStore(
@@ -29,9 +29,9 @@ export function createPrefillStore(
     const body = (await readJson({ request })) as Record<string, unknown> | null;
     if (typeof body !== 'object' || body === null) throw unexpectedContent();
     const { business = sub, ...values } = body;
-    const isKnown = ([name, value]: [string, unknown]) => PARTS.includes(name) && typeof value === 'object';
-    if (typeof business !== 'string' || !businesses.includes(business) || !Object.entries(values).every(isKnown))
-      throw unexpectedContent();
+    if (typeof business !== 'string' || !businesses.includes(business)) throw unexpectedContent();
+    const { problems } = readPrefill(values);
+    if (problems.length > 0) throw unexpectedContent(problems.map(({ path, reason }) => ({ path, reason })));
     await kept.set('prefill', ownerKey({ subject: sub, business }), JSON.stringify(values), SECONDS);
   }
 

@@ -105,7 +105,7 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
         await fetch(`${running.url}/prefill`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
+          body: typeof body === 'string' ? body : JSON.stringify(body),
         })
       ).status;
     const known = JSON.parse(guide.get('prefill.json'));
@@ -115,6 +115,14 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     assert.equal(await post(backend, known), 200);
     assert.equal(await post(await signToken(own), known), 401, 'the token of a page');
     assert.equal(await post(backend, { ...known, business: 'other' }), 422, 'another business');
+    assert.equal(
+      await post(backend, { business, company: { ...company, password_hash: 'x' } }),
+      422,
+      'an unknown name',
+    );
+    assert.equal(await post(backend, { business, figures: { funding_amount: '25,000' } }), 422, 'a wrong format');
+    const deep = `{"business":"${business}",${'"company":{'.repeat(4000)}${'}'.repeat(4001)}`;
+    assert.equal(await post(backend, deep), 422, 'a deep body');
     const sessionOf = async (claims, business) =>
       (
         await send(running.url, 'session', {
