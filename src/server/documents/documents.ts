@@ -11,10 +11,10 @@ import { documentFields } from '../../schema/calls/document.js';
 import { fileKind, type FileProblem } from '../../schema/file-kinds.js';
 import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
-import { type Body, checkContentType } from '../request.js';
+import { checkContentType } from '../request.js';
 import type { PartnerFile, RequestContext } from '../types.js';
 import { blocksOf, incomplete, tooLarge } from './upload-body.js';
-import { createUploadMemory } from './upload-memory.js';
+import { createUploadMemory, type UploadMemory } from './upload-memory.js';
 
 /** One file and its kind, within the limits of the settings. The name that the applicant gave the file is not sent to the service. */
 interface Document {
@@ -31,9 +31,9 @@ const FORM_OVERHEAD_BYTES = 20_000;
  */
 export function createDocuments(settings: Settings, maxBytes: number) {
   const { maxDocumentBytes } = settings;
-  const reserve = createUploadMemory(maxBytes);
+  const openMemory = createUploadMemory(maxBytes);
 
-  /** The bytes to reserve for a form, and the function that reads its document. */
+  /** The most bytes of a form, and the function that reads its document. */
   function openForm(request: Request) {
     checkContentType(request, 'multipart/form-data');
     const { headers, body } = request;
@@ -46,13 +46,15 @@ export function createDocuments(settings: Settings, maxBytes: number) {
       void body.cancel();
       throw tooLarge();
     }
-    const parts = () => readParts(boundary, body, bytes, maxDocumentBytes).catch(rejectForm);
-    return { bytes, read: async () => readDocument(await parts(), settings) };
+    const parts = (memory: UploadMemory) =>
+      readParts(boundary, blocksOf(body, bytes, memory), maxDocumentBytes).catch(rejectForm);
+    return { bytes, read: async (memory: UploadMemory) => readDocument(await parts(memory), settings) };
   }
 
   function openPartnerFile({ read, name, type, sizeBytes }: PartnerFile) {
     if (sizeBytes > maxDocumentBytes) throw tooLarge();
-    const readContent = async () => {
+    const readContent = async (memory: UploadMemory) => {
+      await memory.take(sizeBytes);
       const content = new Blob([await read()]);
       if (content.size <= sizeBytes) return checkedDocument(content, name, type, settings);
       throw new LendingError('config-invalid', 'documents(): read() returned more bytes than sizeBytes.');
@@ -66,11 +68,13 @@ export function createDocuments(settings: Settings, maxBytes: number) {
     use: (document: Document) => Promise<T>,
   ) {
     const { bytes, read } = partnerFile ? openPartnerFile(partnerFile) : openForm(request);
-    const free = await reserve(applicant.subject, bytes, request.signal).catch(rejectForm);
+    const memory = await openMemory(applicant.subject, bytes, request.signal).catch(rejectForm);
     try {
-      return await use(await read());
+      const document = await read(memory);
+      memory.isWhole();
+      return await use(document);
     } finally {
-      free();
+      memory.free();
     }
   };
 }
@@ -80,14 +84,13 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 async function readParts(
   boundary: string,
-  body: Body,
-  maxBytes: number,
+  blocks: AsyncIterable<Uint8Array>,
   maxFileSize: number,
 ): Promise<MultipartPart[]> {
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
   let isWhole = false;
-  for await (const block of blocksOf(body, maxBytes)) {
+  for await (const block of blocks) {
     // Bytes after the end of a form are ignored.
     if (isWhole) continue;
     parts.push(...parser.write(block));

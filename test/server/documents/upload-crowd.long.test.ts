@@ -32,7 +32,7 @@ function dripping(size: number, first: number, each: number, signal?: AbortSigna
   );
 }
 
-describe('three accounts that send nine large documents as slowly as they may', () => {
+describe('accounts that send large documents as slowly as they may', () => {
   beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] }));
   afterEach(() => mock.timers.reset());
 
@@ -49,15 +49,15 @@ describe('three accounts that send nine large documents as slowly as they may', 
     return Infinity;
   }
 
-  /** Nine uploads under attack, and how somebody else sends a document there. */
-  async function attacked() {
+  /** Three uploads of each attacker, and how somebody else sends a document there. `first` bytes of each arrive immediately. */
+  async function attacked(names = ['mallory', 'trudy', 'eve'], first = 9 * MB) {
     const { upload, another } = await jane({ settings: {}, uploadTimeoutMs: 600_000 });
     const stop = new AbortController();
-    const attackers = await Promise.all(['mallory', 'trudy', 'eve'].map(another));
+    const attackers = await Promise.all(names.map(another));
     const attacks = attackers.flatMap((one) =>
       [1, 2, 3].map(async () => {
         const { signal } = stop;
-        return read(await one.upload(dripping(10 * MB, 9 * MB, 4500, signal), { signal }));
+        return read(await one.upload(dripping(10 * MB, first, 4600, signal), { signal }));
       }),
     );
     const honest = async (body: ReadableStream<Uint8Array> | Uint8Array, headers = {}) =>
@@ -65,6 +65,19 @@ describe('three accounts that send nine large documents as slowly as they may', 
     await realTime(1000);
     return { honest, attacks, stop };
   }
+
+  it('delay nobody if nothing of their documents has arrived: five of them, and seven', async () => {
+    for (const count of [5, 7]) {
+      const { honest, stop } = await attacked(
+        Array.from({ length: count }, (_, at) => `attacker ${at}`),
+        0,
+      );
+      const large = honest(dripping(8 * MB, 8 * MB, 0));
+      assert.ok((await secondsUntil(large, 3)) <= 3, String(count));
+      assert.equal((await large).status, 200);
+      stop.abort();
+    }
+  });
 
   it('do not stop another’s document: a small one is sent immediately, a large one within a minute', async () => {
     const { honest, attacks, stop } = await attacked();

@@ -72,77 +72,107 @@ describe('uploads of one subject', () => {
 
 describe('the memory for uploads', () => {
   const never = new AbortController().signal;
-  const nothing = () => undefined;
+
+  /** Opens the memory of an upload, and takes so many of its bytes. */
+  async function opened(open: ReturnType<typeof createUploadMemory>, subject: string, most: number, bytes: number) {
+    const memory = await open(subject, most, never);
+    await memory.take(bytes);
+    return memory;
+  }
 
   /** Returns true if an upload still waits. */
-  async function isWaiting(reserving: Promise<unknown>) {
+  async function isWaiting(waiting: unknown) {
     let waits = true;
-    reserving.then(() => (waits = false), nothing);
+    const end = () => (waits = false);
+    Promise.resolve(waiting).then(end, end);
     await new Promise(setImmediate);
     return waits;
   }
 
-  it('is freed for the next uploads in their order, a large one before smaller ones', async () => {
-    const reserve = createUploadMemory(400);
-    const [free, other] = await Promise.all(['jane', 'ann'].map((subject) => reserve(subject, 110, never)));
-    const large = reserve('bob', 280, never);
-    const last = reserve('eve', 30, never);
-    free!();
-    assert.ok((await isWaiting(large)) && (await isWaiting(last)));
-    other!();
-    const freeLarge = await large;
-    assert.ok(await isWaiting(last));
-    freeLarge();
-    await last;
+  it('counts what has arrived, not what may arrive', async () => {
+    const open = createUploadMemory(400);
+    const slow = await Promise.all(Array.from({ length: 50 }, (_, at) => opened(open, `slow ${at}`, 100, 1)));
+    const fast = await open('jane', 100, never);
+    for (let part = 0; part < 10; part++) assert.equal(fast.take(10), undefined, `part ${part}`);
+    for (const one of [...slow, fast]) one.free();
+    await opened(open, 'bob', 300, 300);
+  });
+
+  it('lets the oldest upload become whole when many fill it together, and then the next', async () => {
+    const open = createUploadMemory(400);
+    const uploads = await Promise.all(Array.from({ length: 8 }, (_, at) => open(`person ${at}`, 100, never)));
+    const order: number[] = [];
+    let [taken, most] = [0, 0];
+    const arrive = async (at: number) => {
+      for (let part = 0; part < 10; part++) {
+        await uploads[at]!.take(10);
+        most = Math.max(most, (taken += 10));
+        await new Promise(setImmediate);
+      }
+      order.push(at);
+      uploads[at]!.isWhole();
+      taken -= 100;
+      uploads[at]!.free();
+    };
+    await Promise.all([7, 6, 5, 4, 3, 2, 1, 0].map(arrive));
+    assert.equal(order[0], 0);
+    assert.deepEqual(order.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert.ok(most <= 300, String(most));
   });
 
   it('is given to one upload of a subject at a time, also if a waiting one is aborted', async () => {
-    const reserve = createUploadMemory(400);
+    const open = createUploadMemory(400);
     const gone = new AbortController();
-    const free = await reserve('jane', 20, never);
-    const second = reserve('jane', 20, gone.signal);
-    const third = reserve('jane', 20, never);
-    (await reserve('bob', 20, never))();
+    const first = await open('jane', 20, never);
+    const second = open('jane', 20, gone.signal);
+    const third = open('jane', 20, never);
+    (await open('bob', 20, never)).free();
     const left = assert.rejects(second);
     gone.abort();
     await left;
     assert.ok(await isWaiting(third));
-    free();
+    first.free();
     await third;
   });
 
-  it('is freed by an upload that is aborted as it begins', async () => {
-    const reserve = createUploadMemory(400);
+  it('is freed by an upload that is aborted while it waits', async () => {
+    const open = createUploadMemory(400);
     const gone = new AbortController();
-    const free = await reserve('jane', 300, never);
-    const second = reserve('bob', 300, gone.signal);
-    free();
+    const first = await opened(open, 'jane', 300, 200);
+    const second = await open('bob', 300, gone.signal);
+    const waiting = second.take(200);
+    assert.ok(await isWaiting(waiting));
+    const left = assert.rejects(waiting!);
     gone.abort();
-    await second.catch(nothing);
-    await reserve('eve', 300, never);
+    await left;
+    first.free();
+    await opened(open, 'eve', 300, 300);
   });
 
   it('has a part for small uploads only, and holds one document that is larger than all of it', async () => {
-    const reserve = createUploadMemory(640);
-    const free = await reserve('jane', 1000, never);
-    const large = reserve('bob', 100, never);
-    (await reserve('ann', 10, never))();
-    assert.ok(await isWaiting(large));
-    free();
-    await large;
+    const open = createUploadMemory(640);
+    const huge = await opened(open, 'jane', 1000, 1000);
+    const large = await open('bob', 100, never);
+    const waiting = large.take(100);
+    (await opened(open, 'ann', 10, 10)).free();
+    assert.ok(await isWaiting(waiting));
+    huge.free();
+    await waiting;
   });
 
   it('rejects a waiting upload with 429 after more than a minute, and is then free for others', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] });
-    const reserve = createUploadMemory(400);
-    const free = await reserve('jane', 200, never);
-    const large = reserve('bob', 200, never);
+    test.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const open = createUploadMemory(400);
+    const first = await opened(open, 'jane', 200, 200);
+    const large = await open('bob', 200, never);
+    const waiting = large.take(200);
     test.mock.timers.tick(60_000);
-    assert.ok(await isWaiting(large));
-    const rejected = assert.rejects(large, { code: 'handler-too-many', recoverable: true, retryAfter: 30 });
+    assert.ok(await isWaiting(waiting));
+    assert.equal(large.waitedMs(), 60_000);
+    const rejected = assert.rejects(waiting!, { code: 'handler-too-many', recoverable: true, retryAfter: 30 });
     test.mock.timers.tick(20_000);
     await rejected;
-    await reserve('eve', 100, never);
-    free();
+    await opened(open, 'eve', 100, 100);
+    first.free();
   });
 });

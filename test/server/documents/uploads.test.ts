@@ -82,19 +82,22 @@ describe('an upload', () => {
   });
 
   it('is not read from its connection while it waits for memory', { timeout: 20_000 }, async (test) => {
-    const gate = later();
-    const service = faultAt('/documents', async (real) => (await gate.promise, real()));
+    const [gate, arrived] = [later(), later()];
+    const service = faultAt('/documents', async (real) => (arrived.resolve(), await gate.promise, real()));
     const size = 30e6;
-    const { handle, headers, another } = await jane({ service, settings: { maxDocumentBytes: size } });
-    const first = (await another('bob')).upload(FORM);
+    // Large uploads have three quarters of the memory, which the first one fills.
+    const options = { service, settings: { maxDocumentBytes: size }, uploadMemoryBytes: (size * 4) / 3 };
+    const { handle, headers, another } = await jane(options);
+    const end = `\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`;
+    const body = bytes(START, '%PDF-1.7\n', new Uint8Array(size - 1000), end);
+    const first = (await another('bob')).upload(body);
+    await arrived.promise;
     let read = () => 0;
     const listener = toNodeListener(handle);
     const { origin } = await serve((incoming, outgoing) => {
       read = () => incoming.socket.bytesRead;
       listener(incoming, outgoing);
     }, test);
-    const end = `\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`;
-    const body = bytes(START, '%PDF-1.7\n', new Uint8Array(size - 1000), end);
     const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: { ...headers, origin } }).end(body);
     while (read() === 0) await new Promise(setImmediate);
     // In this time it would arrive on loopback.
