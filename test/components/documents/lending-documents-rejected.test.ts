@@ -72,11 +72,11 @@ describe('<lending-documents> and a file that cannot be sent', () => {
 
   it('is left behind by the second press, if no other file was chosen', async () => {
     const { element, screen, choose, list, label, sent } = await setup();
-    await choose(sampleFile('a.exe'));
+    await choose(sampleFile('a.exe', 'MZ'));
     expect(label()).to.equal('Continue');
     expect(await screen.submitRejected()).to.have.length(1);
     expect(label()).to.equal('Continue without 1 file');
-    element.dispatchEvent(carrying('drop', 'dataTransfer', [sampleFile('b.exe')]));
+    element.dispatchEvent(carrying('drop', 'dataTransfer', [sampleFile('b.exe', 'MZ')]));
     await waitUntil(() => list().some((row) => row?.includes('“b.exe” must be')), 'it is added');
     expect(label(), 'the list of problems does not name it yet').to.equal('Continue');
     expect(await screen.submitRejected()).to.have.length(2);
@@ -88,7 +88,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
 
   it('is named with the files that failed, and does not hide them', async () => {
     const { screen, choose, label, sent } = await setup({}, { service: onceForSize(13, failing) });
-    await choose(...three(), sampleFile('a.exe'));
+    await choose(...three(), sampleFile('a.exe', 'MZ'));
     expect(label()).to.equal('Send 3 files');
     await screen.submitFails('summary');
     expect(screen.summary().map(({ target }) => target)).to.deep.equal(['file.1', 'file.3']);
