@@ -6,15 +6,14 @@ import type { ScreenHost } from './step/steps.js';
  * Moves the focus to the heading of a panel, and then the caret. With the caret elsewhere, Firefox returns screen readers to the field that was
  * left. The heading of the next step gets only the focus: after a call, Orca would read the line of the caret in place of the heading.
  */
-export function focusHeading(heading: HTMLElement | null | undefined): void {
-  if (!heading) return;
-  heading.focus({ preventScroll: true });
-  getSelection()?.collapse(heading, 0);
+export function focusHeading(heading: HTMLElement | null | undefined, movesCaret = true): void {
+  heading?.focus({ preventScroll: true });
+  if (movesCaret) getSelection()?.collapse(heading ?? null);
 }
 
 /** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read a second time. */
-export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = '', role?: string) =>
-  html`<div part=${id} class="panel ${look}" id=${id} role=${role ?? nothing}>
+export const panel = (id: 'summary' | 'failure', heading: string, content: unknown, look = '', role?: string | false) =>
+  html`<div part=${id} class="panel ${look}" id=${id} role=${role || nothing}>
     <h3 id="${id}-heading" tabindex="-1">${heading}</h3>
     ${content}
   </div>`;

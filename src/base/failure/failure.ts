@@ -32,7 +32,7 @@ export const failurePanel = (
       retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing,
     ],
     look,
-    isAlert ? 'alert' : undefined,
+    isAlert && 'alert',
   );
 
 let help: typeof import('./explain-to-applicant.js') | undefined;

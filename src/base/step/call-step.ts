@@ -123,6 +123,16 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.#isChecking = !!this.failure?.canCheck;
   }
 
+  /** Makes the call again. The button of the panel keeps the focus until there is a result. */
+  protected override async retry(event: Event): Promise<void> {
+    const button = event.currentTarget as Element;
+    button.setAttribute('aria-disabled', 'true');
+    await this.submit(event);
+    button.removeAttribute('aria-disabled');
+    await this.updateComplete;
+    if (!this.failure && !(this.renderRoot as ShadowRoot).activeElement) this.focusHeading();
+  }
+
   /** Shows that a call is slow if it has reported nothing new for a while. */
   #watchProgress(progress: string): void {
     if (progress === this.#progress) return;

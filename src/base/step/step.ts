@@ -85,7 +85,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       </div>
       ${errorSummary(this, (problem) => this.focusProblem(problem))} ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
-      ${this.screens?.renderNext()} ${this.renderStatus()} ${this.renderFootnote()}
+      ${this.screens?.renderNext()} ${this.renderStatus()} ${this.renderFootnote?.()}
     </form>`;
   }
 
@@ -108,9 +108,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   }
 
   /** Renders a statement that screen readers read once, below the buttons, and not on each way to them. Default: none. */
-  protected renderFootnote(): TemplateResult | typeof nothing {
-    return nothing;
-  }
+  protected renderFootnote?(): TemplateResult | typeof nothing;
 
   /** Renders more buttons next to the first. Default: none. */
   protected renderActions(): TemplateResult | typeof nothing {
@@ -142,20 +140,13 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   protected renderFailure(isAlone = false): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
     const { code, issues } = this.failure;
-    const again = isAlone || code === 'outcome-unknown' ? (event: Event) => this.retry(event) : undefined;
+    const again = isAlone || code === 'outcome-unknown' ? (event: Event) => this.retry!(event) : undefined;
     const isNotCorrectable = isAlone ? undefined : issues.length > 0;
     return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isNotCorrectable);
   }
 
-  /** Tries again after a failure. The button of the panel keeps the focus until there is a result. Default: makes the call again. */
-  protected async retry(event: Event): Promise<void> {
-    const button = event.currentTarget as Element;
-    button.setAttribute('aria-disabled', 'true');
-    await this.submit(event);
-    button.removeAttribute('aria-disabled');
-    await this.updateComplete;
-    if (!this.failure && !(this.renderRoot as ShadowRoot).activeElement) this.focusHeading();
-  }
+  /** Tries again after a failure: only a step that makes a call has a button for it. */
+  protected retry?(event: Event): Promise<void>;
 
   /** Reports a failure to the page. @internal */
   report(error: unknown, isAlert = false): LendingError {

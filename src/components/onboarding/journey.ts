@@ -389,7 +389,8 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
     if (current?.focusHeading && !this.failure) current.focusHeading();
-    else focusHeading(host.renderRoot.querySelector<HTMLElement>('#failure h3, h2'));
+    else
+      focusHeading(host.renderRoot.querySelector<HTMLElement>('#failure h3, h2'), !!this.failure || this.isSignedOut);
   }
 
   /** Asks the backend while the first step is already shown. */
