@@ -27,8 +27,9 @@ const fastFailure = (stage, { toReview }) => [
 const CHANGE = [tab('Change (your business)'), 'Return'];
 const changedCompany = [
   ['Change: the search again', CHANGE, ['Find your business editable combo box', 'Focus mode']],
-  ['', [text('acorn'), 'Down', 'Down', 'Return']],
-  ['Change, and types at once', [...CHANGE, text('acorn')], ['2 results. Choose one from the list.']],
+  ['types a search', ['ctrl+a', text('acorn')], ['2 results. Choose one from the list.']],
+  ['', ['Down', 'Return']],
+  ['Change, and types at once', [...CHANGE, 'ctrl+a', text('acorn')], ['2 results. Choose one from the list.']],
 ];
 
 /** The widget has no application. Its panel gets the focus, and is read once. */

@@ -37,7 +37,7 @@ interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly adapter: ServerAdapter | undefined;
 }
 
-/** Resolves when the window has the focus. A file dialog may close slowly, and screen readers miss what the page says meanwhile. */
+/** Resolves when the window has the focus. A file dialog may close slowly, and screen readers miss words of the page meanwhile. */
 const windowFocus = async () =>
   document.hasFocus() || new Promise((resolve) => addEventListener('focus', resolve, { once: true }));
 
