@@ -99,7 +99,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   settings?: Partial<Omit<Settings, 'lookups' | 'brokerLines'>> | undefined;
   /**
    * Returns data that you already have: `company`, `applicant`, and `figures` as endpoint 3 takes them. The forms start with these values, and a
-   * saved draft overrides them. It is called whenever a page starts. Default: nothing.
+   * saved draft overrides them. A value in another format, or with a name that no form has, is left out, and logged once by its path. It is called
+   * whenever a page starts. Default: nothing.
    */
   prefill?: ((owner: Owner) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
   /**
@@ -116,7 +117,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   lookupAddress?: ((query: AddressQuery) => Promise<readonly FoundAddress[]> | readonly FoundAddress[]) | undefined;
   /** The path at which the handler is mounted. Default: `/api/lending`. */
   path?: string | undefined;
-  /** Exact origins of your pages, in addition to the handler's own. Default: none. */
+  /** Exact origins of your pages, in addition to the handler's own; for pages in an app, such as `capacitor://localhost`. Default: none. */
   origins?: readonly string[] | undefined;
   /**
    * Called after each successful call of an applicant, and after they have declined or withdrawn; no applicant waits for it. No event is lost. Those

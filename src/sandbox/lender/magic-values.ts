@@ -69,7 +69,7 @@ const BUSY = `429 with \`Retry-After: ${RETRY_AFTER_SECONDS}\`. The sandbox has 
 const SLOWLY = `The answer arrives after ${SLOW_SECONDS} seconds.`;
 const FAILED = '500. The sandbox has stored nothing.';
 
-/** All magic values. Any other value is accepted. */
+/** All magic values. Any other value is accepted, unless it begins like one of them. */
 export const MAGIC_VALUES: readonly MagicValue[] = [
   number('ACCEPTED', 'accepted', 'The application is created, as with any other number.'),
   number('REJECTED', 'rejected', '422: the company does not meet the minimum criteria.'),
