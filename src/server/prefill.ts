@@ -71,9 +71,9 @@ function logOnce({ path, reason, meant }: PrefillProblem): void {
   const line = [at, reason, meant].join(' ');
   if (printed.has(line) || printed.size >= PRINTED_MAX) return;
   printed.add(line);
-  const what = at ? `"${at.slice(0, 100)}"` : 'something that is no object';
+  const found = at ? `"${at.slice(0, 100)}"` : 'something other than an object';
   const hint = meant ? ` Did you mean "${meant}"?` : '';
-  console.warn(`createHandler({ prefill }): it returned ${what}, which is left out (${reason}).${hint} ${SHAPE}`);
+  console.warn(`createHandler({ prefill }): it returned ${found}, which is left out (${reason}).${hint} ${SHAPE}`);
 }
 const SHAPE =
   'Return { company, applicant, figures } with the names and formats of the specification: docs/backend.md has an example.';

@@ -126,8 +126,8 @@ describe('the partner’s prefill', () => {
       {},
       ['compny unknown company', 'user unknown'],
     ],
-    ['a string', 'Secret 5', undefined, ['something that is no object format']],
-    ['a list', [{ company: {} }], undefined, ['something that is no object format']],
+    ['a string', 'Secret 5', undefined, ['something other than an object format']],
+    ['a list', [{ company: {} }], undefined, ['something other than an object format']],
     ['a part that is a string', { company: 'Secret 6' }, {}, ['company format']],
     ['a part that is a Map', { company: new Map([['a', 'Secret 7']]) }, {}, ['company format']],
     [
@@ -164,7 +164,7 @@ describe('the partner’s prefill', () => {
       [],
     ],
   ];
-  it('keeps only what the forms know, and logs each path and reason once, without a value', async (test) => {
+  it('keeps only values that the forms know, and logs each path and reason once, without a value', async (test) => {
     const warn = test.mock.method(console, 'warn', () => undefined);
     for (const [name, given, kept, lines] of MISTAKES) {
       const { browser } = setup({ prefill: () => given as never });

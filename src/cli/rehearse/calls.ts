@@ -19,7 +19,7 @@ const PDF =
 
 const { company, applicant, region } = SPECIFIED.createApplication;
 
-/** The specification's sample, with names that show at the service what it is. */
+/** The specification's sample, with names by which the service recognises a rehearsal. */
 export const SAMPLE: Sample = {
   application: {
     company: { ...company, registered_name: 'Rehearsal Test Ltd' },

@@ -22,8 +22,8 @@ export function originProblem(value: unknown): { why: string; remedy: string } |
 }
 
 function whyNot(given: string, text: string, hasScheme: boolean, origin: string | undefined): string {
-  if (text === '*') return 'stands for every site, which no handler may allow';
-  if (text === 'null') return 'is what every file and every sandboxed frame sends';
+  if (text === '*') return 'means every site, which no handler may allow';
+  if (text === 'null') return 'is the origin of every file and every sandboxed frame';
   if (!origin) return 'is not an origin';
   if (text !== given) return 'has a quote or a blank around it';
   if (!hasScheme) return 'has no scheme, like https://';

@@ -238,7 +238,7 @@ describe('createHandler', () => {
     for (const [name, message] of MESSAGES) assert.doesNotMatch(message ?? '', /lists the options/, name);
   });
 
-  it('rejects no options, options that are no object, and a client without options', () => {
+  it('needs an object with options, and so does a client', () => {
     for (const nothing of [undefined, null, 'options', () => good])
       for (const [create, example] of [
         [createHandler, 'createHandler({ ...fromEnv(), authorize })'],
