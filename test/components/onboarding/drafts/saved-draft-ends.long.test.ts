@@ -261,6 +261,8 @@ describe('a backend that cannot save', () => {
     const panel = () => screen.part('signed-out');
     const field = page.step().field(NAME);
     field.focus();
+    // The step may still be moving to its place.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
     const topOf = () => Math.round(field.getBoundingClientRect().top);
     const top = topOf();
     subject = undefined;
