@@ -36,7 +36,8 @@ type AnyDate = CalendarDate & Partial<CalendarDateTime>;
 function dateShape(template: string) {
   const names = template.match(/\w+/g) as (keyof AnyDate)[];
   // The time defaults to midnight.
-  const write = (date: AnyDate) => template.replace(/\w+/g, (name) => pad(name, date[name as keyof AnyDate] ?? 0));
+  const write = (date: Partial<AnyDate>) =>
+    template.replace(/\w+/g, (name) => pad(name, date[name as keyof AnyDate] ?? 0));
   return {
     write,
     read(wire: string): AnyDate | undefined {
@@ -111,8 +112,7 @@ const dateField = ({ read, write }: DateShape, firstYear: number, isPast = 0): F
   },
   accept(text) {
     if (typeof text !== 'string') return { reason: 'empty' };
-    if (read(text)) return { value: text };
-    return { reason: text.replace(/\d/g, '0') === write({ year: 0, month: 0, day: 0 }) ? 'not-real' : 'format' };
+    return read(text) ? { value: text } : { reason: text.replace(/\d/g, '0') === write({}) ? 'not-real' : 'format' };
   },
   write(text) {
     const date = typeof text === 'string' ? read(text) : undefined;
