@@ -262,7 +262,7 @@ describe('a backend that cannot save', () => {
     const field = page.step().field(NAME);
     field.focus();
     // The step may still be moving to its place.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await Promise.all(element.shadowRoot!.getAnimations().map(({ finished }) => finished));
     const topOf = () => Math.round(field.getBoundingClientRect().top);
     const top = topOf();
     subject = undefined;
