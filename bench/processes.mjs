@@ -41,7 +41,7 @@ class Page {
     await this.create();
     await this.upload(form);
     await this.prequalify();
-    const evidence = hasNotice ? evidenceOf(JSON.parse(await this.#send('consent'))) : undefined;
+    const evidence = hasNotice ? evidenceOf(JSON.parse(await this.#send('consent', json({})))) : undefined;
     await this.#send('request-offers', json({ credit_score_check_consent: true, evidence }));
     await this.token();
   }
@@ -51,12 +51,12 @@ class Page {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const { statusCode, headers, body } = await this.#client.request({
       path: `${MOUNT}/${call}`,
-      method: form ? 'POST' : 'GET',
+      method: 'POST',
       headers: {
         ...headersOf({ origin: this.#origin, cookie, form }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
-      body: form?.body,
+      body: form.body,
     });
     const text = await body.text();
     if (statusCode >= 300) throw new Error(`${call} returned status ${statusCode}: ${text.slice(0, 200)}`);

@@ -19,7 +19,7 @@ export async function goThrough(page) {
 
 async function steps(state) {
   const { page, dice } = state;
-  const started = await page.call('session');
+  const started = await page.call('session', { body: {} });
   if (!started) return 'session';
   if (dice.isOne(5) && started.body.draftOwner) await saveDraft(state, started.body.draftOwner);
   if (!(await create(state))) return 'application';
@@ -75,12 +75,12 @@ async function saveDraft({ page, acknowledged }, owner) {
   const draft = { step: 'company', inputs: { company: { registered_name: page.subject } }, answers: {} };
   const saved = await page.call('draft', { body: { owner, revision, after: [], draft } });
   if (saved?.status !== 200) return;
-  const read = await page.call('draft');
+  const read = await page.call('draft', { body: { load: true } });
   if (read?.status === 200) acknowledged.draft = { revision, found: read.body.saved?.revision };
 }
 
 async function evidence(page) {
-  const served = await page.call('consent');
+  const served = await page.call('consent', { body: {} });
   return served?.status === 200 ? evidenceOf(served.body) : undefined;
 }
 

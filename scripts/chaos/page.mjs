@@ -63,10 +63,10 @@ export class Page {
 
   /** Sends one request over a connection of its own, so that each can reach another handler. */
   #exchange(route, { body, form, key }) {
-    const content = form ?? (body && json(body));
+    const content = form ?? json(body);
     const origin = `http://127.0.0.1:${this.port}`;
     const headers = headersOf({ origin, cookie: `user=${this.subject}`, form: content, key });
-    const options = { agent: false, method: content ? 'POST' : 'GET', headers };
+    const options = { agent: false, method: 'POST', headers };
     return new Promise((resolve, reject) => {
       const stuck = () => request.destroy(Object.assign(new Error(), { code: 'STUCK' }));
       const timer = setTimeout(stuck, LIMITS.request);
@@ -79,7 +79,7 @@ export class Page {
         clearTimeout(timer);
         reject(Object.assign(new Error(), { code: 'CLOSED' }));
       });
-      request.end(content?.body);
+      request.end(content.body);
     });
   }
 }

@@ -43,10 +43,9 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   return {
     business: options.business,
-    session: (callOptions) => call('session', readSession, {}, callOptions),
+    session: (callOptions) => call('session', readSession, jsonRequest({}), callOptions),
     watchEnd,
-    consent: ({ locale, ...callOptions } = {}) =>
-      call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
+    consent: ({ locale, ...callOptions } = {}) => call('consent', readConsent, jsonRequest({ locale }), callOptions),
     decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
     createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
     uploadDocument({ file, type }, callOptions) {
@@ -63,7 +62,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
     applyAgain: (callOptions) => post('again', {}, readProgress, callOptions),
-    loadDraft: (callOptions) => call('draft', readSavedDraft, {}, callOptions),
+    loadDraft: (callOptions) => call('draft', readSavedDraft, jsonRequest({ load: true }), callOptions),
     saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
       call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
     deleteDraft: (owner, callOptions) => call('draft', readDone, jsonRequest({ owner, delete: true }), callOptions),

@@ -13,6 +13,7 @@ import { asLendingError, errorReply, jsonReply, responseOf, type Reply } from '.
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
 import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
+import { version } from '../version.js';
 import type { Handler, HandlerOptions, Route } from './types.js';
 
 interface HandlerRequest extends OpenRequest {
@@ -71,9 +72,7 @@ function createCore(given: HandlerOptions): Core {
   }
 
   const all: Core['routes'] = createOpenRoutes(options);
-  for (const [name, methods] of Object.entries(routes))
-    for (const [method, run] of Object.entries(methods))
-      (all[name] ??= {})[method] = (context) => respondToUser(context, run);
+  for (const [name, run] of Object.entries(routes)) all[name] = { POST: (context) => respondToUser(context, run) };
   return { options, routes: all, respondOther, ...methods };
 }
 
@@ -87,7 +86,7 @@ function createFailingCore(given: HandlerOptions, error: LendingError): Core {
     options,
     routes: createOpenRoutes(options),
     async respondOther({ request, url }) {
-      const allowed = preflight(request, origins, 'GET, POST');
+      const allowed = preflight(request, origins, 'POST');
       if (allowed) return allowed;
       checkOrigin(request, url, origins);
       throw error;
@@ -136,7 +135,8 @@ export function createHandler(given: HandlerOptions): Handler {
     const methods = routes[name]!;
     if (Object.hasOwn(methods, request.method)) return methods[request.method]!(context);
     const allow = Object.keys(methods).join(', ');
-    const error = new LendingError('handler-method', `This route accepts only ${allow}.`);
+    const remedy = `If a page sent it, its files or its adapter are of an earlier version. Update them to version ${version}.`;
+    const error = new LendingError('handler-method', `This route accepts only ${allow}.`, { remedy });
     return (
       preflight(request, origins, allow) ?? errorReply(error, requestId, { allow, ...corsHeaders(request, origins) })
     );

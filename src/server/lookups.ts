@@ -34,7 +34,7 @@ export function createLookups({ lookupCompany, lookupAddress, settings }: Resolv
     foundAddress,
     lookupAddress && ((query) => lookupAddress({ ...query, countryCode })),
   );
-  return { 'lookups/company': { POST: company }, 'lookups/address': { POST: address } };
+  return { 'lookups/company': company, 'lookups/address': address };
 }
 
 /** Copies the known fields of the partner's results. Throws `config-invalid` with the name of the first wrong field. */
@@ -56,5 +56,5 @@ const wrongResult = (message: string) =>
 
 const notProvided = (name: string) =>
   new LendingError('handler-not-found', `This backend has no ${name}().`, {
-    remedy: `Set createHandler({ ${name} }). Pages ask only for the lookups that GET session names.`,
+    remedy: `Set createHandler({ ${name} }). Pages ask only for the lookups that the session names.`,
   });

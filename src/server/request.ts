@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { toProblems } from '../schema/problems.js';
-import { parseUrl } from '../schema/widget/parse-url.js';
 import { withTimeLimit } from '../time-limit.js';
 import type { Reply } from './reply.js';
 
@@ -22,9 +21,7 @@ export const bodyAlreadyRead = () =>
 export function checkOrigin(request: Request, url: URL, origins: readonly string[]): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
-  // A GET from the handler's own origin has no Origin header. Without the Referer, a wrong host would show only when the page sends answers.
-  const page = origin ?? (site === 'same-origin' ? parseUrl(request.headers.get('referer') ?? '')?.origin : undefined);
-  const isKnown = page === undefined ? undefined : isOwnOrAllowed(page, url, origins);
+  const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, url, origins);
   const remedy =
     'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
   if (isKnown === false && site === 'same-origin')

@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
 import { applicationsOf } from '../schema/calls/application.js';
 import { hiddenFields } from '../schema/company-types.js';
-import { authorityConfirmation, consentDecision, offersRequest } from '../schema/consent/consent.js';
+import { authorityConfirmation, consentDecision, noticeRequest, offersRequest } from '../schema/consent/consent.js';
 import { prequalificationOf } from '../schema/calls/prequalification.js';
 import { isRecord } from '../schema/calls/read-answers.js';
 import type { CallName, Prefill, Session } from '../schema/calls/session.js';
@@ -133,8 +133,11 @@ export function createRoutes(options: ResolvedOptions) {
     return finished(context, 'requestOffers', mark);
   };
 
-  const decide: Route = async (context) => {
-    const decision = checkBody(consentDecision, await readJson(context));
+  const consent: Route = async (context) => {
+    const content = await readJson(context);
+    if (!('decision' in Object(content)))
+      return consents.serveNotice(context, checkBody(noticeRequest, content).locale);
+    const decision = checkBody(consentDecision, content);
     const decided = await consents.decide(context, decision);
     if (decision.decision === 'withdrawn') await drafts.end(context.applicant);
     return decided;
@@ -166,6 +169,7 @@ export function createRoutes(options: ResolvedOptions) {
     context.application.company_id ? consents.startFacts(context).catch(() => undefined) : undefined;
 
   const start: Route = async (context) => {
+    checkEmpty(await readJson(context));
     const { application, applicant } = context;
     const { figures, made, ...progress } = (await known(context)) ?? {};
     const filled = await prefill.get(applicant);
@@ -186,16 +190,17 @@ export function createRoutes(options: ResolvedOptions) {
     } satisfies Session;
   };
 
-  const routes: Record<string, Record<string, Route>> = {
-    session: { GET: start },
-    consent: { GET: (context) => consents.serveNotice(context), POST: decide },
-    applications: { POST: createApplication },
-    documents: { POST: uploadDocument },
-    prequalification: { POST: prequalify },
-    'request-offers': { POST: requestOffers },
-    'widget-token': { POST: widgetTokenRoute },
-    again: { POST: applyAgain },
-    draft: drafts.routes,
+  /** All are POST, reads too: a service worker of the page could store the response to a GET, and show it to the next applicant. */
+  const routes: Record<string, Route> = {
+    session: start,
+    consent,
+    applications: createApplication,
+    documents: uploadDocument,
+    prequalification: prequalify,
+    'request-offers': requestOffers,
+    'widget-token': widgetTokenRoute,
+    again: applyAgain,
+    draft: drafts.route,
     ...createLookups(options, limits),
   };
   async function forget(given: User): Promise<void> {
@@ -264,7 +269,7 @@ function idsOf({ application: { company_id, email } }: RequestContext): { compan
 const notAgain = () =>
   new LendingError('handler-forbidden', 'Rejected: canApplyAgain() does not allow another application now.');
 
-/** Rejects a body with content. The stored application decides for whom a token is made, and a page cannot choose. */
+/** Rejects a body with content. The stored application decides for whom a response is, and a page cannot choose. */
 function checkEmpty(body: unknown): void {
   const keys = isRecord(body) && !Array.isArray(body) ? Object.keys(body) : [''];
   if (keys.length > 0) throw unexpectedContent(keys.map((path) => ({ path, reason: 'unknown' })));

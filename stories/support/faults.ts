@@ -32,11 +32,14 @@ export const times =
 
 export const once = (fault: Fault) => times(1, fault);
 
+/** Fails in the calls of one route, or only in those whose body has the text. */
 export const at =
-  (path: string, fault: Fault): Fault =>
+  (path: string, fault: Fault, text = ''): Fault =>
   (fetch) => {
     const faulty = fault(fetch);
-    return (input, init) => (urlOf(input).endsWith(path) ? faulty : fetch)(input, init);
+    const isMeant: (...given: Parameters<typeof fetch>) => boolean = (input, init) =>
+      urlOf(input).endsWith(path) && (!text || String(init?.body).includes(text));
+    return (input, init) => (isMeant(input, init) ? faulty : fetch)(input, init);
   };
 
 export const answeringJson = (body: object, init?: ResponseInit) => answering(JSON.stringify(body), init);

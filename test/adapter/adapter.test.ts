@@ -28,14 +28,14 @@ const file = sampleFile();
 const figures = samplePrequalification();
 const ASKED = { credit_score_check_consent: true, evidence: EVIDENCE } as const;
 const CALLS: { [N in Name]: Call<N> } = {
-  consent: { path: 'consent', given: [], answer: CONSENT },
+  consent: { path: 'consent', given: [], answer: CONSENT, body: {} },
   decide: {
     path: 'consent',
     given: [{ decision: 'withdrawn' }],
     answer: { decidedAt: '2026-11-21T14:05:09.123Z' },
     body: { decision: 'withdrawn' },
   },
-  session: { path: 'session', given: [], answer: SESSION },
+  session: { path: 'session', given: [], answer: SESSION, body: {} },
   createApplication: {
     path: 'applications',
     given: [sampleApplication()],
@@ -46,7 +46,7 @@ const CALLS: { [N in Name]: Call<N> } = {
   attachDocument: { path: 'documents', given: [{ id: 'an-id' }], answer: PROGRESS, body: { id: 'an-id' } },
   prequalify: { path: 'prequalification', given: [figures], answer: PROGRESS, body: figures },
   requestOffers: { path: 'request-offers', given: [ASKED], answer: PROGRESS, body: ASKED },
-  loadDraft: { path: 'draft', given: [], answer: DRAFT },
+  loadDraft: { path: 'draft', given: [], answer: DRAFT, body: { load: true } },
   saveDraft: { path: 'draft', given: [SAVE], answer: SAVED, body: SAVE },
   deleteDraft: {
     path: 'draft',
@@ -135,8 +135,7 @@ describe('createAdapter', () => {
         const [request] = requests;
         expect(requests).to.have.length(1);
         expect(request!.url).to.equal(`${location.origin}/api/lending/${path}`);
-        const isRead = ['session', 'consent', 'loadDraft'].includes(name);
-        expect(request!.method).to.equal(isRead ? 'GET' : 'POST');
+        expect(request!.method).to.equal('POST');
         expect(request!.headers.get('x-lending-elements')).to.equal('1');
         expect(request!.headers.get('accept')).to.equal('application/json');
         expect(request!.headers.has('x-bs-sk')).to.be.false;
@@ -198,7 +197,7 @@ describe('createAdapter', () => {
   it('requests the notice in the given language', async () => {
     const { adapter, requests } = setup(json(CONSENT));
     await adapter.consent({ locale: 'de-AT' });
-    expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
+    expect(await requests[0]!.json()).to.deep.equal({ locale: 'de-AT' });
   });
 
   it('throws the backend’s error with its code, remedy, fields and request id', async () => {

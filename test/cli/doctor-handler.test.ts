@@ -89,6 +89,23 @@ describe('the doctor on a handler at an https URL', () => {
     assert.ok(!asked.includes(HTTP) && asked.length > 0);
   });
 
+  for (const [what, names] of [
+    ['Origin and Sec-Fetch-Site', ['origin', 'sec-fetch-site']],
+    ['the header of the library', ['x-lending-elements']],
+  ] as const)
+    it(`reports a proxy that removes ${what}, so that nobody can start`, async () => {
+      const { handle } = setup();
+      const behind = (request: Request) => {
+        for (const name of names) request.headers.delete(name);
+        return handle(request);
+      };
+      const { said } = await examine(notThere, HTTPS, { ...setup(), handle: Object.assign(behind, handle) });
+      assert.match(
+        said,
+        /✗ the handler: a server in front of it removes headers of a page’s requests\..*\n.*Nobody can start/,
+      );
+    });
+
   it('reports a URL with plain http', async () => {
     const { said } = await examine((request, handle) => handle(request), HTTP);
     assert.match(said, /✗ the handler: its URL uses http\./);

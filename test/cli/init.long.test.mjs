@@ -322,7 +322,13 @@ describe('the files that lending-elements init wrote', () => {
           assert.ok((await response.text()).length > 500);
         }
         const session = await fetch(new URL('/api/lending/session', server.address), {
-          headers: { 'x-lending-elements': '1' },
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-lending-elements': '1',
+            origin: new URL(server.address).origin,
+          },
+          body: '{}',
         });
         assert.equal(session.status, 200);
         assert.equal((await session.json()).settings.partner.name, 'Your platform');

@@ -183,7 +183,11 @@ export const written = (page) =>
   page.waitForFunction(async () => {
     const { step, draft } = document.querySelector('lending-onboarding') ?? {};
     if (!step || step !== globalThis.told) return false;
-    const response = await fetch('/api/lending/draft', { headers: { 'x-lending-elements': '1' } });
+    const response = await fetch('/api/lending/draft', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-lending-elements': '1' },
+      body: '{"load":true}',
+    });
     const { saved } = await response.json();
     return JSON.stringify(saved?.draft.inputs[step]) === JSON.stringify(draft.inputs[step]);
   });

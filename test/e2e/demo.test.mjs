@@ -169,8 +169,14 @@ describe('the demo as static files', { timeout: 120_000 }, () => {
     try {
       const page = await fetch(servers.url);
       assert.equal(page.status, 200);
-      const headers = { cookie: page.headers.getSetCookie()[0].split(';')[0], 'x-lending-elements': '1' };
-      assert.equal((await fetch(`${servers.url}/api/lending/session`, { headers })).status, 200);
+      const headers = {
+        cookie: page.headers.getSetCookie()[0].split(';')[0],
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-lending-elements': '1',
+      };
+      const session = await fetch(`${servers.url}/api/lending/session`, { method: 'POST', headers, body: '{}' });
+      assert.equal(session.status, 200);
       assert.match(await (await fetch(`${servers.url}/demo/`)).text(), /<demo-page/);
     } finally {
       await servers.close();

@@ -11,7 +11,11 @@ import { HEADINGS } from './walk/walk.mjs';
 
 /** Runs in the page: the language of the notice in the receipt. */
 const recordedLanguage = async () => {
-  const answer = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
+  const answer = await fetch('/api/lending/consent', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-lending-elements': '1' },
+    body: '{}',
+  });
   return (await answer.json()).receipt.pii_processing.language;
 };
 

@@ -87,7 +87,11 @@ describe('Quick start', () => {
     const html = await (await fetch(url)).text();
     for (const [, address] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g))
       assert.equal(await statusOf(address), 200, address);
-    const session = await fetch(new URL('/api/lending/session', url), { headers: { 'sec-fetch-site': 'same-origin' } });
+    const session = await fetch(new URL('/api/lending/session', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' },
+      body: '{}',
+    });
     assert.equal(session.status, 200);
   });
 
@@ -154,7 +158,7 @@ describe('Monitoring', () => {
     server.close();
     server.closeAllConnections();
     for (const line of [
-      'lending_requests_total{route="GET /api/lending/session",code="handler-signed-out"} 1',
+      'lending_requests_total{route="POST /api/lending/session",code="handler-signed-out"} 1',
       'lending_requests_total{route="POST /api/lending/applications",code="ok"} 1',
       'lending_requests_total{route="POST /api/lending/prequalification",code="upstream-denied"} 1',
       'lending_service_call_seconds_count{call="createApplication",status="201"} 1',
@@ -180,7 +184,7 @@ describe('Monitoring', () => {
     const { log } = await open('monitoring.md').import('telemetry.mjs');
     await visit(log);
     assert.deepEqual(requests, [
-      ['GET /api/lending/session', 'handler-signed-out', 1],
+      ['POST /api/lending/session', 'handler-signed-out', 1],
       ['POST /api/lending/applications', undefined, 1],
       ['POST /api/lending/prequalification', 'upstream-denied', 1],
     ]);
@@ -470,7 +474,9 @@ describe('Backend', () => {
         const javaScript = code.replace(imported, './lending.mjs').replaceAll(': { request: Request }', '');
         fs.writeFileSync(path.join(guide.folder, 'route.mjs'), javaScript);
         const functions = await guide.import('route.mjs');
-        const page = pageOf((request) => functions[request.method === 'GET' ? get : post]({ request }));
+        const page = pageOf((request) => functions[post]({ request }));
+        // The files of the elements and the frame are read with GET.
+        assert.equal(typeof functions[get], 'function');
         await page.createApplication(sampleApplication());
         assert.deepEqual((await page.session()).progress.done, ['createApplication']);
       });

@@ -80,18 +80,18 @@ describe('Several machines', { timeout: 120_000 }, () => {
   async function useBoth(sandbox, machines) {
     const [jane, tom] = [randomUUID(), randomUUID()];
     let count = 0;
-    const send = async (user, route, body) => {
+    const send = async (user, route, body = {}) => {
       const origin = machines[(count += 1) % 2];
       const response = await fetch(`${origin}/api/lending/${route}`, {
-        method: body ? 'POST' : 'GET',
+        method: 'POST',
         headers: {
           cookie: `partner_user=${user}`,
           origin,
           'sec-fetch-site': 'same-origin',
           'x-lending-elements': '1',
-          ...(body && { 'content-type': 'application/json' }),
+          'content-type': 'application/json',
         },
-        body: body && JSON.stringify(body),
+        body: JSON.stringify(body),
       });
       return { status: response.status, answer: await response.json() };
     };

@@ -6,9 +6,9 @@ import { goodBodies, ORIGIN, progressOf, read, sampleApplication, setup } from '
 describe('authorize', () => {
   const routes = [
     ...Object.keys(goodBodies()).map((path) => ['POST', path]),
-    ['GET', 'session'],
-    ['GET', 'consent'],
+    ['POST', 'session'],
     ['POST', 'consent'],
+    ['POST', 'draft'],
   ] as [string, string][];
   const askAll = async (authorize: HandlerOptions['authorize']) => {
     const { browser, sandbox } = setup({ authorize });

@@ -14,6 +14,9 @@ export interface Sending {
   headers?: Record<string, string | null>;
 }
 
+/** The bodies of the requests that only read something of the applicant. */
+const READS: Record<string, unknown> = { session: {}, consent: {}, draft: { load: true } };
+
 export class Browser {
   readonly cookies = new Map<string, string>();
   /** The token of the applicant for whom the page was opened. */
@@ -55,7 +58,11 @@ export class Browser {
     return response;
   }
 
-  get = (path: string, sending: Sending = {}) => this.send(path, { method: 'GET', ...sending });
+  /** Reads something of the applicant, or sends a GET. */
+  get = (path: string, sending: Sending = {}) => {
+    const body = READS[path.replace(/\/$/, '').split('/').at(-1)!];
+    return this.send(path, { method: body ? 'POST' : 'GET', body, ...sending });
+  };
   post = (path: string, body: unknown) => this.send(path, { body });
 
   /** A good body for a route, as this page would send it now. */

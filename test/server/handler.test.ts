@@ -5,7 +5,19 @@ import { CALLS, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { ownerKey } from '../../src/server/applications/applications.js';
 import { openKept } from '../../src/server/store/kept.js';
-import { created, documentForm, EMAIL, goodBodies, KEY, read, SECRET, setup, type Answer } from './setup.js';
+import {
+  Browser,
+  created,
+  documentForm,
+  EMAIL,
+  goodBodies,
+  KEY,
+  ORIGIN,
+  read,
+  SECRET,
+  setup,
+  type Answer,
+} from './setup.js';
 
 const UNKNOWN = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -88,7 +100,7 @@ describe('the handler, call by call', () => {
     assert.equal(parts[0]!.name, 'document');
   });
 
-  it('responds to GET session with settings, widget and progress, and does not call the service', async () => {
+  it('responds to a request for the session with settings, widget and progress, and does not call the service', async () => {
     const widget = {
       scriptUrl: 'https://lender.example/widget.js',
       handOff: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
@@ -108,11 +120,10 @@ describe('the handler, call by call', () => {
   it('is mounted at the partner’s path', async () => {
     for (const path of ['/lend', '/lend/']) {
       const { handle } = setup({ path });
-      const ask = (at: string) =>
-        handle(new Request(`https://partner.example${at}`, { headers: { cookie: 'user=jane' } }));
-      assert.equal((await ask('/lend/session')).status, 200);
-      assert.equal((await ask('/api/lending/session')).status, 404);
-      assert.equal((await ask('/lendsession')).status, 404);
+      const ask = (at: string) => new Browser(handle, 'jane', ORIGIN).get(`../../${at}`);
+      assert.equal((await ask('lend/session')).status, 200);
+      assert.equal((await ask('api/lending/session')).status, 404);
+      assert.equal((await ask('lendsession')).status, 404);
     }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { version } from '../../src/version.js';
 import { attack, paths } from './attack.js';
 import { goodBodies, ORIGIN, read, sampleApplication, setup } from './setup.js';
 
@@ -20,9 +21,34 @@ describe('the guard', () => {
     });
   }
 
-  it('rejects POST on the session', async () => {
-    const { code, status, headers } = await attack('session', { body: {} });
-    assert.deepEqual([status, code, headers.get('allow')], [405, 'handler-method', 'GET']);
+  it('rejects GET on the session, the notice and the draft, which a cache could store, and names the version of the page', async () => {
+    for (const path of ['session', 'consent', 'consent?locale=en', 'draft']) {
+      const { code, status, headers, remedy } = await attack(path, { method: 'GET' });
+      assert.deepEqual([status, code, headers.get('allow')], [405, 'handler-method', 'POST']);
+      assert.ok(remedy!.includes(`Update them to version ${version}.`), remedy);
+    }
+  });
+
+  it('rejects a read with anything else in its body', async () => {
+    for (const [path, ...bodies] of [
+      ['session', null, [], 'x', { locale: 'en' }, { owner: 'x' }],
+      [
+        'consent',
+        null,
+        [],
+        'x',
+        { locale: 5 },
+        { locale: 'x'.repeat(101) },
+        { locale: 'en', load: true },
+        { evidence: {} },
+      ],
+      ['draft', null, [], 'x', {}, { load: false }, { load: true, owner: 'x' }],
+    ] as const)
+      for (const body of bodies) {
+        const { browser } = setup();
+        const { status, code } = await read(await browser().post(path, body));
+        assert.deepEqual([status, code], [422, 'handler-invalid'], `${path} ${JSON.stringify(body)}`);
+      }
   });
 
   for (const path of [
@@ -106,17 +132,11 @@ describe('the guard', () => {
   }
 
   it('reports a changed Host header at the first call of a page', async () => {
-    const proxied = { 'sec-fetch-site': 'same-origin', referer: 'http://localhost:5173/funding' };
-    const { browser } = setup();
-    const get = await browser().get('session', { headers: proxied });
-    const post = await attack('applications', { headers: { ...proxied, origin: 'http://localhost:5173' } });
-    for (const { status, message, remedy } of [await read(get), post]) {
-      assert.equal(status, 403);
-      assert.match(message!, /a proxy has changed the Host header/);
-      assert.match(remedy!, /changeOrigin: false/);
-    }
-    const { status } = await browser().get('session', { headers: { ...proxied, referer: `${ORIGIN}/funding` } });
-    assert.equal(status, 200);
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' };
+    const { status, message, remedy } = await read(await setup().browser().get('session', { headers }));
+    assert.equal(status, 403);
+    assert.match(message!, /a proxy has changed the Host header/);
+    assert.match(remedy!, /changeOrigin: false/);
   });
 
   const lookAlikes = [
@@ -245,10 +265,7 @@ describe('the guard', () => {
         ['access-control-max-age', '600'],
       ],
     );
-    assert.equal(
-      (await preflightFrom(browser, FAR, 'consent')).headers.get('access-control-allow-methods'),
-      'GET, POST',
-    );
+    assert.equal((await preflightFrom(browser, FAR, 'consent')).headers.get('access-control-allow-methods'), 'POST');
     for (const origin of [ORIGIN, ...lookAlikes, 'https://evil.example']) {
       const rejected = await preflightFrom(browser, origin);
       assert.ok(rejected.status === 405 && isSilent(rejected), origin);

@@ -42,10 +42,9 @@ export async function typed(stack = createStack(), properties?: JourneyPropertie
 
 // The draft at the backend, for another device.
 
-/** The requests about drafts: the method and body of each. */
+/** The requests about drafts: the body of each. */
 interface Sent {
-  method: string;
-  body: { draft?: SavedJourney; after?: string[]; delete?: true } | undefined;
+  body: { draft?: SavedJourney; after?: string[]; delete?: true; load?: true };
   keepalive: boolean;
 }
 
@@ -55,12 +54,11 @@ export function draftStack(options: StackOptions = {}) {
   const drafts: { fault: Fault | undefined } = { fault: undefined };
   const page: Fault = (fetch) => (input, init) => {
     if (!String(input).endsWith('/draft')) return (options.page?.(fetch) ?? fetch)(input, init);
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : undefined;
-    sent.push({ method: init?.method ?? 'GET', body, keepalive: !!init?.keepalive });
+    sent.push({ body: JSON.parse(init!.body as string) as Sent['body'], keepalive: !!init!.keepalive });
     return (drafts.fault?.(fetch) ?? fetch)(input, init);
   };
   const stack = createStack({ ...options, page });
-  const saves = () => sent.filter(({ body }) => body?.draft);
+  const saves = () => sent.filter(({ body }) => body.draft);
   return { stack, sent, saves, drafts };
 }
 /** An adapter whose session, with the saved draft, comes late. */

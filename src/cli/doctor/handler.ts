@@ -18,14 +18,21 @@ export async function checkHandler(
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
   const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
-  const headers = { ...sent, origin: address.origin, 'sec-fetch-site': 'same-origin', [ASKS_FOR_DIAGNOSTICS]: '1' };
-  const session = await send(`${base}/session`, { headers });
+  const page = { origin: address.origin, 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' };
+  const headers = { ...sent, ...page, [ASKS_FOR_DIAGNOSTICS]: '1' };
+  const start = (headers: Record<string, string>) =>
+    send(`${base}/session`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const session = await start(headers);
   if (isNoResponse(session))
     return wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy);
   const mounted = checkMounted(session, address);
   if (mounted) return mounted;
   // A signed-in user would be rejected because of the made-up business.
-  const visitor = await send(`${base}/session`, { headers: { origin: address.origin } });
+  const visitor = await start(page);
   return allOf(
     checkSignedOut(isNoResponse(visitor) ? session : visitor),
     checkNotes(session),
@@ -91,6 +98,13 @@ function checkSignedOut(response: ReadResponse): Finding {
       'it accepts users who are not signed in.',
       'Anybody can use the session of the subject that authorize() returns.',
       'Return null from authorize() if the user is not signed in.',
+    );
+  const { message = '' } = errorOf(response);
+  if (/has (no|neither) .+ header/.test(message))
+    return wrong(
+      `a server in front of it removes headers of a page’s requests. ${message}`,
+      'Nobody can start.',
+      'Pass every header of a request on to the handler.',
     );
   if (response.status === 403)
     return wrong(

@@ -61,8 +61,12 @@ const draftSave = z.strictObject({
 });
 export type DraftSave = z.infer<typeof draftSave>;
 
-/** A request to save a draft, or to delete it. */
-export const draftChange = z.union([draftSave, z.strictObject({ owner, delete: z.literal(true) })]);
+/** A request to get the draft, to save it, or to delete it. */
+export const draftRequest = z.union([
+  z.strictObject({ load: z.literal(true) }),
+  draftSave,
+  z.strictObject({ owner, delete: z.literal(true) }),
+]);
 
 /** The last saved draft. */
 export interface SavedDraft {

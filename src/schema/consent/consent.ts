@@ -22,6 +22,9 @@ export const offersRequest = z.strictObject({
 });
 export type OffersRequest = z.infer<typeof offersRequest>;
 
+/** A request for the notice. `locale` is the language of the page, as a BCP 47 tag. */
+export const noticeRequest = z.strictObject({ locale: optional(z.string().check(z.maxLength(100))) });
+
 /** A decision that does not request offers. A withdrawal needs no evidence: it must be as easy as agreeing. */
 export const consentDecision = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.enum(['given', 'declined']), evidence: consentEvidence }),

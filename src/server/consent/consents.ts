@@ -58,9 +58,9 @@ export function createConsents(settings: ConsentSettings, kept: Kept) {
     figures: lastFigures(application, entries),
   });
 
-  async function serveNotice(context: RequestContext): Promise<Consent> {
-    const { applicant, application, request } = context;
-    const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
+  async function serveNotice(context: RequestContext, locale?: string): Promise<Consent> {
+    const { applicant, application } = context;
+    const notice = notices.pick(locale);
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = application;
     const [servedId, servedAt] = [crypto.randomUUID(), Date.now()];

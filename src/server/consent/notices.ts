@@ -34,9 +34,9 @@ export function createNotices(notices: readonly ShownNotice[], ledger: Ledger) {
 
   return {
     /** Returns the notice in the page's language, or the first notice. */
-    pick(wanted: string | null): ShownNotice {
+    pick(wanted = ''): ShownNotice {
       const locales = notices.map(({ locale }) => locale);
-      return notices[Math.max(0, locales.indexOf(closestTag(locales, wanted ?? '') ?? ''))]!;
+      return notices[Math.max(0, locales.indexOf(closestTag(locales, wanted) ?? ''))]!;
     },
 
     find: (noticeId: string, wanted: string) => notices.find(({ id, locale }) => id === noticeId && locale === wanted),

@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import {
-  draftChange,
+  draftRequest,
   hasApplicationAnswers,
   type DraftAnswer,
   type DraftSave,
@@ -123,17 +123,16 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
       const draft = await findInOrder(context).catch(() => undefined);
       return { draftOwner: await ownerOf(context.applicant), draft };
     },
-    async load(context: RequestContext): Promise<DraftAnswer> {
-      return { owner: await ownerOf(context.applicant), saved: await findInOrder(context) };
-    },
-    async change(context: RequestContext): Promise<object> {
+    async respond(context: RequestContext): Promise<object> {
       const arrived = ++count;
       const { applicant } = context;
-      const body = draftChange.safeParse(await readJson(context, DRAFT_BYTES + AROUND)).data;
+      const body = draftRequest.safeParse(await readJson(context, DRAFT_BYTES + AROUND)).data;
       // The error has no list of problems: even the keys of a draft may be something that the applicant typed.
       if (!body) throw unexpectedContent();
+      const owner = await ownerOf(applicant);
+      if ('load' in body) return { owner, saved: await findInOrder(context) } satisfies DraftAnswer;
       // Another user may have signed in since the page was opened.
-      if ((await ownerOf(applicant)) !== body.owner) throw otherApplicant();
+      if (owner !== body.owner) throw otherApplicant();
       if ('delete' in body) {
         await end(applicant);
         return { deleted: true };
@@ -167,9 +166,6 @@ export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
     end: async (applicant: Applicant) => drafts?.end(applicant).catch(report),
     /** Deletes the answers of a draft that were sent: the application was created. */
     removeSent: async (applicant: Applicant) => drafts?.removeSent(applicant).catch(report),
-    routes: {
-      GET: async (context) => savedDrafts().load(context),
-      POST: async (context) => savedDrafts().change(context),
-    } satisfies Record<string, Route>,
+    route: (async (context) => savedDrafts().respond(context)) satisfies Route,
   };
 }

@@ -91,7 +91,11 @@ export async function serve({ folder, inside = [], dist = DIST }, env, ...args) 
 }
 
 /** Sends a request as a page of the partner would, through a proxy that passes on its own Host header. */
-export async function send(url, route, { token, body, headers = {} } = {}) {
+export async function send(
+  url,
+  route,
+  { token, body = route.endsWith('session') ? {} : undefined, headers = {} } = {},
+) {
   const init = {
     headers: {
       origin: ORIGIN,

@@ -95,7 +95,7 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     await send(running.url, 'session', { token: await signToken({ sub: 'somebody-secret' }) });
     await until(() => running.lines.length > before);
     const [line] = running.lines.slice(before);
-    assert.deepEqual([line.route, line.status], ['GET /api/lending/session', 200]);
+    assert.deepEqual([line.route, line.status], ['POST /api/lending/session', 200]);
     assert.ok(!JSON.stringify(running.lines).includes('somebody-secret'));
   });
 

@@ -3,10 +3,21 @@ import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/not
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
 import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../../stories/support/notices.js';
 import { CONSENT_FACTS, consentFacts } from '../../../stories/support/samples.mjs';
-import { at, expect, held, once, unreachable, waitUntil, words, type Screen } from '../../support/component.js';
+import {
+  at,
+  expect,
+  held,
+  once,
+  unreachable,
+  waitUntil,
+  words,
+  type Fault,
+  type Screen,
+} from '../../support/component.js';
 import { createStack, setup, setupLoading } from '../../support/consent.js';
 
-const SERVING = '/consent?locale=en';
+/** A fault of the request for the notice alone. */
+const serving = (fault: Fault) => at('/consent', fault, 'locale');
 
 const NAMED = { id: 'named', providers: [{ name: 'North Ltd' }, { name: 'South plc' }] };
 
@@ -165,7 +176,7 @@ describe('the notice of <lending-consent>', () => {
 
   it('shows a loading message until it has loaded', async () => {
     const { fault, release } = held();
-    const { element, screen, box } = await setupLoading({}, { page: at(SERVING, fault) });
+    const { element, screen, box } = await setupLoading({}, { page: serving(fault) });
     expect(screen.text('[aria-live]')).to.equal('Loading…');
     expect(screen.field('agree')).to.be.null;
     await expect(element).to.be.accessible();
@@ -174,7 +185,7 @@ describe('the notice of <lending-consent>', () => {
   });
 
   it('shows that it could not be loaded, and loads at the next try', async () => {
-    const { element, screen, errors, box } = await setupLoading({}, { page: at(SERVING, once(unreachable)) });
+    const { element, screen, errors, box } = await setupLoading({}, { page: serving(once(unreachable)) });
     await waitUntil(() => screen.find('#failure'), 'the failure is shown');
     expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
     expect(screen.text('#failure')).to.include('This step did not open This site is not responding.');
@@ -208,7 +219,7 @@ describe('the notice of <lending-consent>', () => {
     const { element, errors, box } = await setupLoading(
       {},
       {
-        page: at(SERVING, (fetch) => (input, init) => {
+        page: serving((fetch) => (input, init) => {
           signal ??= init?.signal;
           return fault(fetch)(input, init);
         }),

@@ -236,7 +236,7 @@ describe('<lending-consent>', () => {
     });
 
     it('works even if it cannot be recorded', async () => {
-      const { screen, errors } = await setup({}, { page: at('/consent', unreachable) });
+      const { screen, errors } = await setup({}, { page: at('/consent', unreachable, 'decision') });
       await screen.press('I do not agree');
       await screen.heading('You have not asked for offers');
       await waitUntil(() => errors.length > 0, 'the page is told');

@@ -58,7 +58,7 @@ describe('the end of <lending-onboarding>', () => {
     const page =
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (input, init) => {
-        if (init?.method === 'POST' && String(input).endsWith('/consent')) await held;
+        if (String(input).endsWith('/consent') && String(init!.body).includes('decision')) await held;
         return fetch(input, init);
       };
     const { stack, step, reach } = await setup({}, { done: 'prequalify', page });

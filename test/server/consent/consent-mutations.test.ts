@@ -88,14 +88,17 @@ const uses: Cell[] = [
     STALE,
     async ({ jane, another }) => ({
       ...another({ notice: plainNotice }),
-      body: await agreed(await jane.get('consent?locale=fr')),
+      body: await agreed(await jane.get('consent', { body: { locale: 'fr' } })),
     }),
   ],
   [
     'its id is of one language and its hash of the other',
     'handler-no-consent',
     async ({ jane, evidence }) => ({
-      body: yes({ ...evidence, servedId: (await evidenceOf(await jane.get('consent?locale=fr'))).servedId }),
+      body: yes({
+        ...evidence,
+        servedId: (await evidenceOf(await jane.get('consent', { body: { locale: 'fr' } }))).servedId,
+      }),
     }),
   ],
   [

@@ -386,7 +386,7 @@ describe('the route of drafts', () => {
       [403, { headers: { origin: 'https://evil.example' } }],
       [403, { headers: { 'sec-fetch-site': 'cross-site' } }],
       [403, { headers: { origin: null, 'sec-fetch-site': null } }],
-      [403, { headers: cross, method: 'GET', body: undefined }],
+      [403, { headers: cross, body: { load: true } }],
       [415, { headers: { 'content-type': 'text/plain' } }],
       ...['PUT', 'DELETE', 'PATCH'].map((method) => [405, { method }] as const),
     ] as const)

@@ -128,13 +128,13 @@ async function journey(tab: Tab, subject: string, dice: Chance): Promise<string[
   };
   const sample = sampleApplication();
   const application = { ...sample, applicant: { ...sample.applicant, email: `${subject}@sample.example` } };
-  await step('session', { method: 'GET' });
+  await step('session', { body: {} });
   const created = await step('applications', { body: application });
   // A page goes no further without one.
   if (created?.status !== 200) return done;
   if (dice.isOne(2)) await step('documents', { body: documentForm() });
   await step('prequalification', { body: samplePrequalification() });
-  const served = await call(tab, 'consent', { method: 'GET' });
+  const served = await call(tab, 'consent', { body: {} });
   if (served?.status === 200) {
     const evidence = await evidenceOf(Response.json(served));
     // Some want offers without having agreed.

@@ -43,8 +43,9 @@ const methods = fc
 
 const paths = fc.oneof(
   fc.string().map((query) => always<string>('none', (path) => `${path}?${encodeURIComponent(query)}`)),
+  fc.constant(always<string>('none', (path) => `${path}/`)),
   fc
-    .constantFrom('/', ';a=b', '%00', '%20', '%2e', '/%2e%2e/auth', '//', '.', '%2F', '/auth', '\u200b', '%E2%80%8B')
+    .constantFrom(';a=b', '%00', '%20', '%2e', '/%2e%2e/auth', '//', '.', '%2F', '/auth', '\u200b', '%E2%80%8B')
     .map((end) => always<string>('bad', (path) => path + end)),
   fc
     .constantFrom('x', '%61', '/', 'applications/', '..%2f', '__proto__')

@@ -16,10 +16,10 @@ const head = (line: string, more: readonly string[] = []) =>
   `${[line, 'Host: partner.example', 'Origin: http://partner.example', 'X-Lending-Elements: 1', 'Cookie: user=tom', 'Content-Type: application/json', ...more].join('\r\n')}\r\n\r\n`;
 const post = (more: readonly string[] = [`Content-Length: ${BODY.length}`], body = BODY) =>
   head('POST /api/lending/prequalification HTTP/1.1', more) + body;
-const get = head('GET /api/lending/session HTTP/1.1');
+const start = `${head('POST /api/lending/session HTTP/1.1', ['Content-Length: 2'])}{}`;
 
 const texts = fc.oneof(
-  fc.constantFrom(post(), get, get + get + post() + get),
+  fc.constantFrom(post(), start, start + start + post() + start),
   // Cut anywhere.
   fc.nat(post().length).map((at) => post().slice(0, at)),
   // A byte changed anywhere.
@@ -28,7 +28,7 @@ const texts = fc.oneof(
     .map(([at, byte]) => `${post().slice(0, at)}${String.fromCharCode(byte)}${post().slice(at + 1)}`),
   // Anything at all, also behind something good.
   fc
-    .tuple(fc.constantFrom('', get), fc.uint8Array({ maxLength: 400 }))
+    .tuple(fc.constantFrom('', start), fc.uint8Array({ maxLength: 400 }))
     .map(([before, garbage]) => before + Buffer.from(garbage).toString('latin1')),
   // Lengths that are none, or are two.
   fc.constantFrom(
@@ -48,7 +48,7 @@ const texts = fc.oneof(
   fc.webPath().map((path) => head(`GET ${path || '/'} HTTP/1.1`)),
   fc
     .constantFrom('HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'http/1.1', '')
-    .map((version) => head(`GET /api/lending/session ${version}`)),
+    .map((version) => head(`POST /api/lending/session ${version}`)),
 );
 
 /** Whatever a socket may say: whole, cut, changed, in one piece or in many. Nobody behind it has an application. */

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { toNodeListener } from '../../../src/server/node/index.js';
-import { serve } from '../setup.js';
+import { Browser, serve } from '../setup.js';
 import { requests } from './fuzz-requests.js';
 import { rawRequests, sendRaw } from './fuzz-sockets.js';
 import { createTarget } from './fuzz-target.js';
@@ -66,7 +66,7 @@ describe('toNodeListener', () => {
           assert.equal(target.calls(), calls);
         });
         await fc.assert(one, { ...parameters(size), endOnFailure: true });
-        const again = await fetch(`${server.origin}/api/lending/session`, { headers: { cookie: 'user=jane' } });
+        const again = await new Browser(fetch, 'jane', server.origin).get('session');
         assert.equal(again.status, 200);
       } finally {
         await server.close();

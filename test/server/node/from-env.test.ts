@@ -8,7 +8,7 @@ import { createSandbox } from '../../../src/sandbox/index.js';
 import { createHandler } from '../../../src/server/index.js';
 import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
-import { KEY, newFolder } from '../setup.js';
+import { Browser, KEY, newFolder, ORIGIN } from '../setup.js';
 import { good, HAND_OFF, pairs, rejectionOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
 const folder = newFolder();
@@ -37,7 +37,7 @@ describe('fromEnv', () => {
     const authorize = () => ({ subject: 'jane' });
     const given = fromEnv({ ...env, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: sandbox.baseUrl });
     const handle = createHandler({ ...given, fetch: sandbox.fetch, authorize });
-    assert.equal((await handle(new Request('https://partner.example/api/lending/session'))).status, 200);
+    assert.equal((await new Browser(handle, undefined, ORIGIN).get('session')).status, 200);
     assert.equal(typeof secretKey, 'function');
   });
 

@@ -20,7 +20,7 @@ async function write(port: number, text: string): Promise<string> {
 describe('toNodeListener', () => {
   const odd = [
     'TRACE /api/lending/session HTTP/1.1\r\nHost: partner.example',
-    'GET /api/lending/session HTTP/1.1\r\nHost: a b',
+    'POST /api/lending/session HTTP/1.1\r\nHost: a b',
     'GET http://evil.example/api/lending/session HTTP/1.1\r\nHost: partner.example',
     'GET //evil.example/api/lending/session HTTP/1.1\r\nHost: partner.example',
     'OPTIONS * HTTP/1.1\r\nHost: partner.example',
@@ -94,7 +94,7 @@ describe('toNodeListener', () => {
     ['a double percent', good('/api/lending/%2561pplications')],
     ['two slashes', good('/api/lending//applications')],
     ['two slashes before', good('//api/lending/applications')],
-    ['a slash at the end', good(`${own}/`)],
+    ['two slashes at the end', good(`${own}//`)],
     ['a dot at the end', good(`${own}.`)],
     ['a space at the end', good(`${own}%20`)],
     ['parameters', good(`${own};jsessionid=1`)],

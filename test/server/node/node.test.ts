@@ -83,11 +83,11 @@ describe('toNodeListener', () => {
       // The body is larger than the buffers of a connection.
       const body = new Uint8Array(12e6);
       const answers = [
-        await ask('POST', 'session', body),
+        await ask('PUT', 'session', body),
         await ask('POST', 'applications', body),
         // The handler stops reading this body in the middle.
         await ask('POST', 'applications', body, 'application/json'),
-        await ask('GET', 'session'),
+        await ask('POST', 'session', Buffer.from('{}'), 'application/json'),
       ];
       assert.deepEqual(
         answers.map(({ status }) => status),

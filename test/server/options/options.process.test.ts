@@ -7,7 +7,7 @@ import { createSandbox } from '../../../src/sandbox/index.js';
 import { defaultNotice } from '../../../src/schema/index.js';
 import { createHandler, createPartnerClient, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
-import { KEY, SECRET, setup } from '../setup.js';
+import { Browser, KEY, ORIGIN, SECRET, setup } from '../setup.js';
 
 const STRONG = 'canary-key-9dTq2LwXf7RkZ0pVbM3sHuYe';
 
@@ -286,7 +286,7 @@ describe('createHandler', () => {
       const { baseUrl, fetch } = sandbox;
       const more = { environment: 'sandbox', baseUrl, fetch, secret: SECRET, store: undefined } as const;
       const handlers = [1, 2].map(() => createHandler({ ...good, ...more, authorize: () => ({ subject: 'jane' }) }));
-      const answer = await handlers[0]!(new Request('https://partner.example/api/lending/consent'));
+      const answer = await new Browser(handlers[0]!, undefined, ORIGIN).get('consent');
       assert.equal(answer.status, 200);
       const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
       const isWarning = /the store is in memory\. A restart loses everything\./;

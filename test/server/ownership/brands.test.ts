@@ -46,7 +46,7 @@ const calls = ({ bodies, draftOwner }: Awaited<ReturnType<typeof world>>): [stri
     ([name, [method, path]]) =>
       [name, path, { method, body: bodies[name], headers: { ...KEY_OF_PAGE } }] as [string, string, Sending],
   ),
-  ['draft', 'draft', { method: 'GET' }],
+  ['draft', 'draft', { body: { load: true } }],
   ['deleteDraft', 'draft', { body: { owner: draftOwner, delete: true } }],
 ];
 

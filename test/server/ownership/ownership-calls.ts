@@ -6,7 +6,7 @@ export const CALLS: Record<string, readonly [method: string, path: string, body?
   prequalify: ['POST', 'prequalification', () => samplePrequalification()],
   requestOffers: ['POST', 'request-offers', (page) => page.good('request-offers')],
   authenticate: ['POST', 'widget-token', () => ({})],
-  consent: ['GET', 'consent'],
+  consent: ['POST', 'consent', () => ({})],
   give: [
     'POST',
     'consent',
@@ -16,7 +16,7 @@ export const CALLS: Record<string, readonly [method: string, path: string, body?
     }),
   ],
   withdraw: ['POST', 'consent', () => ({ decision: 'withdrawn' })],
-  session: ['GET', 'session'],
+  session: ['POST', 'session', () => ({})],
   // The last: by it they get one who have none.
   createApplication: ['POST', 'applications', (page) => applicationOf(page.cookies.get('user') ?? 'nobody')],
 };
@@ -40,7 +40,16 @@ export type Naming = readonly [
   put: (sent: Sent, foreign: Owned) => unknown,
 ];
 const any = () => true;
-const JSON_CALLS = ['createApplication', 'prequalify', 'requestOffers', 'authenticate', 'give', 'withdraw'];
+const JSON_CALLS = [
+  'session',
+  'consent',
+  'createApplication',
+  'prequalify',
+  'requestOffers',
+  'authenticate',
+  'give',
+  'withdraw',
+];
 const hasBody = (call: Call) => JSON_CALLS.includes(call);
 const hasEvidence = (call: Call) => call === 'requestOffers' || call === 'give';
 const inBody = (name: 'company_id' | 'application_id' | 'email'): Naming => [

@@ -114,7 +114,7 @@ describe('the saved copy', () => {
   it('is reported as deleted when the page becomes visible again', async () => {
     const { one, says } = await savedPage();
     await device(one.stack).delete();
-    await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
+    await waitUntil(() => (comeBack(), one.sent.at(-1)!.body.load), 'it looks', SELDOM);
     await says(SAYS.ended);
   });
 
@@ -150,7 +150,7 @@ describe('the saved copy', () => {
     subject = 'tom';
     const toms = device(one.stack);
     await toms.save({ inputs: { company: { [NAME]: 'Tom LTD' } }, answers: {} });
-    await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
+    await waitUntil(() => (comeBack(), one.sent.at(-1)!.body.load), 'it looks', SELDOM);
     await waitUntil(() => step().text('#failure')?.includes('Someone else has signed in'), 'it says so');
     expect(step().typed()[NAME], 'nothing of his is shown').to.equal('Acme LTD');
     expect(screen.part('saved').querySelector('button')!.checkVisibility()).to.be.false;

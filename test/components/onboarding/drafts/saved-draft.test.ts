@@ -88,7 +88,7 @@ describe('the draft saved for another device', () => {
     await waitUntil(() => page.saves().length === 1, 'it is saved');
     hide();
     comeBack();
-    expect(page.sent.filter(({ method }) => method === 'POST')).to.have.length(1);
+    expect(page.sent.filter(({ body }) => body.draft)).to.have.length(1);
   });
 
   it('has a line that is announced only if the situation changes: not saved, and saved again', async () => {
