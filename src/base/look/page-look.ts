@@ -26,6 +26,11 @@ const styles = css`
     margin-inline: 0;
     font-family: var(--lending-font, inherit);
   }
+  :host([look='page']),
+  :host([look='page']) [id='current'] {
+    /* Inherits the page's spacing of letters and words. */
+    --_spacing: initial;
+  }
   :host([look='page']) [id='current'] {
     background: none;
   }

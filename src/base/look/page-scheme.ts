@@ -9,5 +9,5 @@ export const inPageScheme = (styles: CSSResult): CSSResult =>
     ? styles
     : unsafeCSS(styles.cssText.replace(/light-dark\((.+?),(.+?)\)/g, isDark() ? '$2' : '$1'));
 
-/** Joins two style sheets. It is in this file because the build does not minify the styles of a file with `unsafeCSS()`. */
-export const joined = (one: CSSResult, other: CSSResult): CSSResult => unsafeCSS(one.cssText + other.cssText);
+/** Joins style sheets. It is in this file because the build does not minify the styles of a file with `unsafeCSS()`. */
+export const joined = (...all: CSSResult[]): CSSResult => unsafeCSS(all.map(({ cssText }) => cssText).join(''));

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { derivedColours } from './colours/derived.js';
+import { inheritedReset } from './inherited.js';
 import { inPageScheme, joined } from './page-scheme.js';
 
 /**
@@ -48,6 +49,7 @@ const given = inPageScheme(css`
     --_radius-card: var(--lending-radius-card, calc(var(--lending-radius, 10px) * 1.6));
     --_shadow: var(--lending-shadow, 0 1px 2px #14212b14, 0 12px 32px #14212b14);
     --_duration: var(--lending-duration, 150ms);
+    --_spacing: normal;
 
     display: block;
     color: var(--_text);
@@ -171,8 +173,8 @@ const given = inPageScheme(css`
   }
 `);
 
-/** The tokens, and the colours that follow from them. */
-export const tokens = joined(given, derivedColours);
+/** The tokens, the colours that follow from them, and the reset of the page's properties. */
+export const tokens = joined(given, derivedColours, inheritedReset);
 
 /** Buttons, and the panels that show problems. */
 export const controls = css`
