@@ -115,6 +115,24 @@ describe('startWidget', () => {
     });
   }
 
+  for (const [path, value] of [
+    ['define.amd', Object.assign(() => undefined, { amd: {} })],
+    ['module.exports', { exports: {} }],
+  ] as const) {
+    it(`names ${path} of the page, to which a script gives its API instead of a global`, async () => {
+      const [name] = path.split('.') as [string];
+      page[name] = value;
+      try {
+        const error = await setup(undefined).lendingErrorOf('script-no-global');
+        expect(messageAndRemedy(error)).to.equal(
+          `The script ran, but did not define TestWidget. The page has ${path}, so the script may have given its API to that. → Set isolation to "frame". If the error stays, compare the name with the dashboard’s embed code.`,
+        );
+      } finally {
+        delete page[name];
+      }
+    });
+  }
+
   for (const [markup, init = 'init'] of [
     [html`<a id="TestWidget" href="https://partner.example/"></a>`],
     [html`<form id="TestWidget"><input name="init" /></form>`],
