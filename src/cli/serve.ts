@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { messageWithRemedy } from '../errors.js';
+import { LendingError, messageWithRemedy } from '../errors.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { createHandler, toNodeListener } from '../server/node/index.js';
@@ -13,6 +13,7 @@ import { publicOriginOf, readHandlerOptions } from './serve/options.js';
 import { createPrefillStore } from './serve/prefill.js';
 import { createUserTokens } from './serve/user-token.js';
 import { webhookOf } from './serve/webhook.js';
+import { inWordsOfServe } from './serve/words.js';
 import { readEnv, type FoundEnv, type Options } from './usage.js';
 
 const PORT = '4020';
@@ -66,6 +67,8 @@ export async function runServe({ values }: Options): Promise<boolean> {
     endDelivery();
     await stop(server);
     await handler.close();
+  } catch (error) {
+    throw error instanceof LendingError ? inWordsOfServe(error) : error;
   } finally {
     server.close();
     server.closeAllConnections();

@@ -7,7 +7,7 @@ import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenRequest } from './open-routes.js';
 import { checkGiven, configErrorOf, printConfigError } from './options/config-error.js';
-import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes } from './options/notes.js';
+import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes, separate } from './options/notes.js';
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
 import { asLendingError, errorReply, jsonReply, responseOf, type Reply } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
@@ -64,7 +64,8 @@ function createCore(given: HandlerOptions): Core {
 
   /** A request for one of our routes at another path shows that the handler is mounted elsewhere: the response has a hint for the developer. */
   async function respondOther({ url: { pathname } }: HandlerRequest): Promise<Reply> {
-    const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.replace(/\/$/, '').split('/').at(-1)!);
+    const names = pathname.replace(/\/$/, '').split('/');
+    const isOurs = !pathname.startsWith(prefix) && (Object.hasOwn(all, names.at(-1)!) || names.includes(ELEMENTS));
     const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
     throw new LendingError('handler-not-found', 'The handler has no route at this address.', {
       remedy: isOurs ? remedy : undefined,
@@ -159,7 +160,8 @@ export function createHandler(given: HandlerOptions): Handler {
       log({ requestId, route, status: response.status, calls });
       return responseOf(response);
     } catch (thrown) {
-      const error = asLendingError(thrown);
+      const failure = asLendingError(thrown);
+      const error = separate.get(given.authorize)?.(failure) ?? failure;
       const diagnostics = asksForDiagnostics(request, error) ? diagnosticsOf(given, request) : undefined;
       const response = errorReply(error, requestId, corsHeaders(request, origins), diagnostics);
       const { code } = error;

@@ -157,6 +157,7 @@ describe('log', () => {
       /its routes are under \/lending\/\. Mount it there, or set createHandler\(\{ path \}\)\.$/,
     );
     await ask('/api/lending/consent');
+    assert.equal((await ask('/api/lending/elements/journey.js')).remedy, first.remedy);
     for (const path of ['/', '/robots.txt', '/lending/nothing', '/lending/x/session'])
       assert.equal((await ask(path)).remedy, undefined);
     const lines = complaint.mock.calls.map(({ arguments: [line] }) => String(line));

@@ -2,9 +2,10 @@
 import { errors, importJWK, importSPKI, jwtVerify, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { isGuessable } from '../../server/seal.js';
 import type { Env } from '../../server/node/environment.js';
-import { withoutCookie } from '../../server/options/notes.js';
+import { separate } from '../../server/options/notes.js';
 import type { HandlerOptions, User } from '../../server/types.js';
 import { wrong } from './options.js';
+import { inWordsOfServe } from './words.js';
 
 /** A token is valid for at most this time. A stolen one is soon worth nothing. */
 const LONGEST_SECONDS = 15 * 60;
@@ -124,7 +125,7 @@ export async function createUserTokens(env: Env, audience: string, log: (reason:
     const mayAct = business !== undefined && (claims.businesses?.includes(business) ?? business === claims.sub);
     return { subject: claims.sub, business: mayAct ? business : undefined };
   };
-  withoutCookie.add(authorize);
+  separate.set(authorize, inWordsOfServe);
   return { authorize, read };
 }
 

@@ -1,3 +1,4 @@
+import type { LendingError } from '../../errors.js';
 import { countriesAbroad } from '../../schema/addresses/countries.js';
 import { DRAFT_DAYS } from '../../schema/calls/limits.js';
 import { defaultNotice } from '../../schema/consent/default-notice.js';
@@ -29,17 +30,18 @@ export const NEEDED_HEADERS = [
   'cookie',
 ];
 
-/** The functions `authorize` that also read another header than `cookie`, which a proxy may add only for a user who is signed in. */
-export const withoutCookie = new WeakSet<HandlerOptions['authorize']>();
+/**
+ * The functions `authorize` of the separate process, each with one that puts errors in its words. They also read another header than
+ * `cookie`, which a proxy may add only for a user who is signed in.
+ */
+export const separate = new WeakMap<HandlerOptions['authorize'], (error: LendingError) => LendingError>();
 
 export function diagnosticsOf(given: HandlerOptions, { headers }: Request): Diagnostics {
   // New browsers send both of these, old ones only the first.
   const needed = headers.has('origin') ? NEEDED_HEADERS : [...NEEDED_HEADERS, 'origin', 'sec-fetch-site'];
   return {
     notes: [...aboutLists(given), ...aboutDisclosures(given), ...aboutMemory(given)],
-    lostHeaders: needed.filter(
-      (name) => !headers.has(name) && !(name === 'cookie' && withoutCookie.has(given.authorize)),
-    ),
+    lostHeaders: needed.filter((name) => !headers.has(name) && !(name === 'cookie' && separate.has(given.authorize))),
   };
 }
 

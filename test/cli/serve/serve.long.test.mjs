@@ -219,6 +219,29 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     const one = await serve(world, { ...world.env, LENDING_SETTINGS: 'settings.json' }, '--config', 'lending.mjs');
     const { status, body } = await send(one.url, '../../funding/session', { token: await signToken() });
     assert.deepEqual([status, body.settings.partner.name, body.settings.lookups], [200, 'Sample Books', ['company']]);
+    const files = path.join(DIST, 'cdn');
+    const script = await send(one.url, '../../funding/elements/journey.js');
+    assert.deepEqual([script.status, script.body], [200, fs.readFileSync(path.join(files, 'journey.js'), 'utf8')]);
     assert.equal(await one.stop(), 0);
   });
+
+  for (const [title, route, headers, said] of [
+    ['a call under a sub-path', '../../shop/api/lending/session', {}, /“path” in the file of LENDING_SETTINGS\.$/],
+    ['a file under a sub-path', '../../shop/api/lending/elements/journey.js', {}, /“path” in the file of LENDING_/],
+    [
+      'another origin',
+      'session',
+      { origin: 'https://www.partner.example' },
+      /^Set LENDING_PUBLIC_ORIGIN .*“origins” in/,
+    ],
+    ['a lookup', 'lookups/company', {}, /“lookupCompany” in the module of --config/],
+  ])
+    it(`has a remedy in its own words for ${String(title)}`, async () => {
+      const body = route.startsWith('lookups') ? { query: 'Acorn' } : undefined;
+      const { status, body: error } = await send(running.url, route, { token: await signToken(), headers, body });
+      assert.ok(status === 404 || status === 403, String(status));
+      assert.match(error.remedy, said);
+      assert.doesNotMatch(error.message + error.remedy, /createHandler|Host header/);
+      await until(() => running.lines.some(({ message }) => message?.includes(error.remedy)));
+    });
 });
