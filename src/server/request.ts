@@ -24,6 +24,11 @@ export function checkOrigin(request: Request, url: URL, origins: readonly string
   const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, url, origins);
   const remedy =
     'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
+  if (isKnown === false && originOf(request.headers.get('host'), page!) === page)
+    throw forbidden(
+      'the Host header is that of the page, but a framework has given the handler another URL',
+      'Tell the framework its origin: Astro with security.allowedDomains, SvelteKit with ORIGIN. In another one, add the page’s origin to createHandler({ origins }).',
+    );
   if (isKnown === false && site === 'same-origin')
     throw forbidden(
       'a proxy has changed the Host header, so the page looks like one of another origin',
@@ -66,6 +71,9 @@ export function preflight(request: Request, origins: readonly string[], methods:
   };
   return { status: 204, headers: { ...cors, ...allowed }, body: null };
 }
+
+/** The origin of a host, with the protocol of a page. */
+const originOf = (host: string | null, page: string) => parseUrl(`${page.split('/')[0]}//${host}`)?.origin;
 
 /** Behind a proxy that ends TLS the handler gets http requests from https pages, also with the port of https in their `Host` header. */
 function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly string[]): boolean {

@@ -139,6 +139,18 @@ describe('the guard', () => {
     assert.match(remedy!, /changeOrigin: false/);
   });
 
+  for (const [host, origin] of [
+    ['shop.example', 'https://shop.example'],
+    ['shop.example:443', 'https://shop.example'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ] as const)
+    it(`names the framework that has not passed on the host ${host}`, async () => {
+      const { status, message, remedy } = await attack('applications', { headers: { host, origin } });
+      assert.equal(status, 403);
+      assert.match(message!, /a framework has given the handler another URL/);
+      assert.match(remedy!, /security\.allowedDomains.*ORIGIN/);
+    });
+
   const lookAlikes = [
     'null',
     '',

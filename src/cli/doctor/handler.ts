@@ -109,8 +109,8 @@ function checkSignedOut(response: ReadResponse): Finding {
   if (response.status === 403)
     return wrong(
       'it takes its own page for another site, and rejects its requests.',
-      'A proxy changes the Host header.',
-      'Pass the Host header on, or use toNodeListener(handler, { trustProxy: true }).',
+      'A proxy changes the Host header, or a framework gives the handler another URL.',
+      errorOf(response).remedy ?? 'Pass the Host header on, or use toNodeListener(handler, { trustProxy: true }).',
     );
   return describeFailure(response, 'authorize() or the configuration fails, so nobody can start.');
 }
