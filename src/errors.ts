@@ -70,17 +70,26 @@ export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
 export const messageWithRemedy = ({ message, remedy }: LendingError): string =>
   remedy ? `${message} ${remedy}` : message;
 
+/** Finds out whether the handler has another version than the page, which has other files. The default adapter sets it. */
+export const updates: { find?: () => Promise<boolean> } = {};
+
 /**
  * Loads a part of this library on demand. After a failure, the page must be loaded again: Firefox and older versions of Chromium
  * remember a failed URL, and a different URL would have no hash in the page's import map.
  */
 export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
-  file.catch((cause: unknown) => {
-    throw new LendingError(
-      navigator.onLine ? 'script-failed' : 'script-offline',
-      `A part of lending-elements (${name}) did not load.`,
-      { remedy: 'Check that all files of the library are served, and reload the page.', recoverable: true, cause },
-    );
+  file.catch(async (cause: unknown) => {
+    const message = `A part of lending-elements (${name}) did not load.`;
+    if (navigator.onLine && (await updates.find?.()))
+      throw new LendingError('script-outdated', message, {
+        remedy: 'The handler was updated after the page was opened. Keep the files of its previous version for a day.',
+        cause,
+      });
+    throw new LendingError(navigator.onLine ? 'script-failed' : 'script-offline', message, {
+      remedy: 'Check that all files of the library are served, and reload the page.',
+      recoverable: true,
+      cause,
+    });
   });
 
 /**
@@ -171,6 +180,8 @@ export type LendingErrorCode =
   | 'script-integrity'
   /** A script could not be loaded: an HTTP error, DNS, the network, or an ad blocker. */
   | 'script-failed'
+  /** A part of this library could not be loaded, because the backend was updated after the page was opened. The page must be reloaded. */
+  | 'script-outdated'
   /** A script did not load in time. */
   | 'script-timeout'
   /** A script threw an error while it ran, or is not JavaScript. */

@@ -27,7 +27,7 @@ const LAYERS = {
     types: ['schema'],
     packages: ['(computed)'],
   },
-  adapter: { imports: ['schema', 'errors', 'time-limit'] },
+  adapter: { imports: ['schema', 'errors', 'time-limit', 'version'] },
   base: {
     imports: ['schema', 'errors', 'time-limit', 'version', 'base/step/own-adapter'],
     types: ['adapter'],

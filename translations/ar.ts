@@ -96,6 +96,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `لا يستجيب ${partner(this, 'هذا الموقع')}. تحقق من اتصالك ثم حاول مرة أخرى.`;
   },
+  'failure.script-outdated': 'جرى تحديث هذه الصفحة. أعد تحميلها للمتابعة.',
   'failure.handler-signed-out': 'لم تسجّل الدخول. سجّل الدخول في علامة تبويب أخرى، ثم عُد إلى هنا وحاول مرة أخرى.',
 
   'field.noun': 'جواب هذا السؤال',

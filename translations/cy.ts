@@ -85,6 +85,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `${verb('Nid yw', this.partner.name, 'wefan hon')} yn ymateb. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.`;
   },
+  'failure.script-outdated': 'Cafodd y dudalen hon ei diweddaru. Ail-lwythwch hi i barhau.',
   'failure.handler-signed-out':
     'Nid ydych wedi mewngofnodi. Mewngofnodwch mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.',
 

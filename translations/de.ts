@@ -72,6 +72,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `${partner(this, 'Diese Website')} antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.`;
   },
+  'failure.script-outdated': 'Diese Seite wurde aktualisiert. Laden Sie sie neu, um fortzufahren.',
   'failure.handler-signed-out':
     'Sie sind nicht angemeldet. Melden Sie sich in einem anderen Tab an, kommen Sie hierher zurück und versuchen Sie es noch einmal.',
 

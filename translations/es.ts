@@ -61,6 +61,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `${partner(this, 'Este sitio')} no responde. Compruebe su conexión y vuelva a intentarlo.`;
   },
+  'failure.script-outdated': 'Esta página se ha actualizado. Vuelva a cargarla para continuar.',
   'failure.handler-signed-out':
     'No ha iniciado sesión. Inicie sesión en otra pestaña, vuelva aquí e inténtelo de nuevo.',
 

@@ -60,6 +60,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `${partner(this, 'Ce site')} ne répond pas. Vérifiez votre connexion et réessayez.`;
   },
+  'failure.script-outdated': 'Cette page a été mise à jour. Rechargez-la pour continuer.',
   'failure.handler-signed-out':
     'Vous n’êtes pas connecté à votre compte. Connectez-vous dans un autre onglet, puis revenez ici et réessayez.',
 

@@ -85,6 +85,7 @@ export const sentences: Pack = {
   'failure.adapter-unreachable'() {
     return `${partner(this, 'Ta strona')} nie odpowiada. Sprawdź połączenie i spróbuj ponownie.`;
   },
+  'failure.script-outdated': 'Ta strona została zaktualizowana. Odśwież ją, aby kontynuować.',
   'failure.handler-signed-out': 'Brak zalogowania. Zaloguj się w innej karcie, a potem wróć tutaj i spróbuj ponownie.',
 
   'field.noun': 'ta odpowiedź',

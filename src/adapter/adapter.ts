@@ -1,4 +1,4 @@
-import { LendingError, needsReload, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
+import { LendingError, needsReload, updates, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
 import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import {
   readConsent,
@@ -12,6 +12,7 @@ import {
 } from '../schema/calls/read-answers.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { anySignal } from '../time-limit.js';
+import { version } from '../version.js';
 import { pageApplicant } from './page-applicant.js';
 import type { AdapterOptions, CallOptions, ServerAdapter, SessionOptions, UploadOptions } from './types.js';
 
@@ -22,6 +23,9 @@ const HANDLER_HEADER = 'x-lending-elements';
 /** The header with the handler's token for the user, the business and the application of a response. */
 const APPLICANT_HEADER = 'x-lending-applicant';
 
+/** Milliseconds between two questions to the handler for its version, and the limit of one. A part may fail to load at each key. */
+const [UPDATE_CHECK_MS, UPDATE_LIMIT_MS] = [3000, 3000];
+
 /** Reads a response; `undefined` if it does not have the expected form. */
 type Read<T> = (body: unknown) => T | undefined;
 
@@ -30,7 +34,7 @@ type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, st
 
 /** The default adapter: sends JSON and multipart with `fetch` to the handler of `lending-elements/server`. */
 export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
-  const { call, watchEnd } = createCall(options);
+  const { call, watchEnd, isOutdated } = createCall(options);
   const once = createIdempotency();
   const files = new WeakMap<Blob, string>();
 
@@ -41,7 +45,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     );
   };
 
-  return {
+  const adapter: ServerAdapter = {
     business: options.business,
     session: (callOptions) => call('session', readSession, jsonRequest({}), callOptions),
     watchEnd,
@@ -71,6 +75,16 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     lookupAddress: (query, callOptions) =>
       call('lookups/address', readResults<FoundAddress>, jsonRequest({ query }), callOptions),
   };
+  let lastAsked = -UPDATE_CHECK_MS;
+  updates.find = async () => {
+    const isDue = !isOutdated() && performance.now() - lastAsked >= UPDATE_CHECK_MS;
+    if (isDue) {
+      lastAsked = performance.now();
+      await adapter.session({ signal: AbortSignal.timeout(UPDATE_LIMIT_MS) }).catch(() => undefined);
+    }
+    return isOutdated();
+  };
+  return adapter;
 }
 
 /** A request that is safe to repeat. */
@@ -89,6 +103,7 @@ function createCall(options: AdapterOptions) {
   const findPage = (isNewStart?: boolean) =>
     pageApplicant(options.fetch ?? globalThis, `${base} ${options.business}`, isNewStart);
   let page = findPage();
+  let handlerVersion = version;
   async function call<T>(
     path: string,
     read: Read<T>,
@@ -118,6 +133,7 @@ function createCall(options: AdapterOptions) {
     try {
       const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
       const response = await send(`${base}/${path}`, request);
+      handlerVersion = response.headers.get(HANDLER_HEADER) ?? handlerVersion;
       const applicant = response.headers.get(APPLICANT_HEADER);
       if (applicant && applicant !== (at.token ??= applicant))
         throw new LendingError('handler-other-applicant', 'The response is for another applicant.');
@@ -136,7 +152,7 @@ function createCall(options: AdapterOptions) {
     if (at.over) tell(at.over);
     else at.addEventListener('over', () => tell(at.over!), { once: true, signal });
   };
-  return { call, watchEnd };
+  return { call, watchEnd, isOutdated: () => handlerVersion !== version };
 }
 
 /**

@@ -8,6 +8,8 @@ import { until } from './walk/walk.mjs';
 const { SAMPLE, fields, watch, written } = applicant;
 /** The choice of a panel. A form has its own button to try again. */
 const [AGAIN, RELOAD, SUBMIT] = ['Try again', 'Reload this page', ''];
+/** What a handler of another version responds. The version is in its header, whatever the status is. */
+const NEWER = { status: 500, headers: { 'x-lending-elements': '99.0.0' }, body: '' };
 const [LATER, HELP] = [/\/later-/, /\/rare-input-/];
 
 const stage = useStage();
@@ -17,11 +19,14 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   /** Whether the chunks are held back, and how often they were asked for. */
   let isBlocked;
   let asked;
+  /** Whether the handler has a newer version than the page. */
+  let isUpdated;
   afterEach(() => assert.ok(asked > 0, 'No chunk has the name that the test holds back.'));
 
   /** Opens the page for a new applicant, because an application belongs to the applicant who created it. */
   async function openWithout(files) {
     isBlocked = true;
+    isUpdated = false;
     asked = 0;
     page = await stage.visit(async (opened) => {
       await opened.evaluateOnNewDocument(watch);
@@ -29,6 +34,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
       opened.on('request', (request) => {
         const isPart = files.test(request.url());
         if (isPart) asked++;
+        if (isUpdated && request.url().endsWith('/session')) return void request.respond(NEWER);
         void (isPart && isBlocked ? request.abort() : request.continue());
       });
     });
@@ -48,6 +54,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     const panel = await page.waitForFunction(panelInFocus);
     const { text, offer } = await panel.jsonValue();
     assert.ok(offer !== RELOAD || !/try again/i.test(text), text);
+    assert.equal(/was updated/.test(text), code === 'script-outdated', text);
     return offer;
   }
   const pressed = (part) => () => applicant.press(page, part);
@@ -60,6 +67,18 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
     isBlocked = false;
     await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
     // The answers were kept, so the reload leads to the step that did not open.
+    await applicant.reach(page, 'About you');
+  });
+
+  it('is loaded by a reload immediately if the handler was updated, with the answers', async () => {
+    await openWithout(LATER);
+    await page.waitForNetworkIdle();
+    isUpdated = true;
+    await applicant.fillCompany(page);
+    assert.equal(await offerAfter(pressed('submit'), 'script-outdated'), RELOAD);
+    await written(page);
+    isUpdated = isBlocked = false;
+    await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
     await applicant.reach(page, 'About you');
   });
 

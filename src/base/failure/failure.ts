@@ -74,13 +74,14 @@ export class Failures {
   #isAlert = false;
 
   /**
-   * Remembers a failure. If a part of this library fails to load twice, only a reload of the page can load it. `isAlert`: its panel does not
-   * get the focus, because the applicant may be busy elsewhere on the page.
+   * Remembers a failure. If a part of this library fails to load twice, or the backend was updated, only a reload of the page can load it. `isAlert`:
+   * its panel does not get the focus, because the applicant may be busy elsewhere on the page.
    */
   add(error: unknown, isAlert = false): LendingError {
     const failure = toLendingError(error);
+    const isSame = failure.message === this.#last?.message;
     this.#isAlert = isAlert;
-    this.#mustReload = failure.code === 'script-failed' && failure.message === this.#last?.message;
+    this.#mustReload = failure.code === 'script-outdated' || (failure.code === 'script-failed' && isSame);
     return (this.#last = failure);
   }
 

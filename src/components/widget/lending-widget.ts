@@ -230,7 +230,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
           });
     // If a script fails twice, only a reload of the page can load it.
     const isSame = failure.code === 'script-failed' && failure.message === this.#lastMessage;
-    this.#mustReload = isSame || failure.code === 'script-runs-once';
+    this.#mustReload = isSame || /^script-(runs-once|outdated)$/.test(failure.code);
     this.#lastMessage = failure.message;
     const { activeElement } = this.getRootNode() as Document | ShadowRoot;
     this.#isAlert = document.activeElement !== document.body && !this.contains(activeElement);

@@ -60,6 +60,7 @@ export const en = {
   'failure.adapter-unreachable'(this: Settings) {
     return `${Site(this)} is not responding. Check your connection and try again.`;
   },
+  'failure.script-outdated': 'This page was updated. Reload it to continue.',
   'failure.handler-signed-out':
     'You are not signed in. Open another tab and sign in there, then come back and try again.',
 
