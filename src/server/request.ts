@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { toProblems } from '../schema/problems.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
 import { withTimeLimit } from '../time-limit.js';
 import type { Reply } from './reply.js';
 
@@ -24,7 +25,7 @@ export function checkOrigin(request: Request, url: URL, origins: readonly string
   const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, url, origins);
   const remedy =
     'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
-  if (isKnown === false && originOf(request.headers.get('host'), page!) === page)
+  if (isKnown === false && originOf(request.headers.get('host'), origin!) === origin)
     throw forbidden(
       'the Host header is that of the page, but a framework has given the handler another URL',
       'Tell the framework its origin: Astro with security.allowedDomains, SvelteKit with ORIGIN. In another one, add the page’s origin to createHandler({ origins }).',

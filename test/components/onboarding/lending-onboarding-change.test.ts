@@ -157,8 +157,8 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(figures(journey)).to.equal(changed);
     await step().press('Change the figures');
     const form = await reach('prequalification');
-    await waitUntil(() => form.typed().funding_amount === '31000', 'it is filled in');
-    expect(form.typed()).to.deep.equal({ funding_amount: '31000', monthly_revenue: '9000', any_ccj: 'yes' });
+    await waitUntil(() => form.typed().funding_amount === '31,000', 'it is filled in');
+    expect(form.typed()).to.deep.equal({ funding_amount: '31,000', monthly_revenue: '9,000', any_ccj: 'yes' });
     element.step = 'consent';
     await agree();
     await reach('widget');
@@ -175,7 +175,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     element.step = 'prequalification';
     expect((await reach('prequalification')).typed()).to.include({
       funding_amount: '26,000',
-      monthly_revenue: '10000',
+      monthly_revenue: '10,000',
     });
   });
 
@@ -213,7 +213,7 @@ describe('an application that another tab has created with other answers', () =>
     await review.event('lending-continued', () => review.submit());
     await journey.skip();
     const form = await journey.reach('prequalification');
-    await waitUntil(() => form.typed()['funding_amount'] === '25000', 'the figures of the other tab are shown');
+    await waitUntil(() => form.typed()['funding_amount'] === '25,000', 'the figures of the other tab are shown');
     await journey.screen.event('lending-step-changed', () => (journey.element.step = 'review'));
     expect((await journey.reach('review')).text('form')).to.include('your answers are not shown again');
     expect(bodiesOf(journey.stack, 'createApplication')).to.have.length(1);

@@ -150,7 +150,7 @@ describe('<lending-onboarding> with the figures first', () => {
     await reach('documents');
     back();
     const form = await reach('prequalification');
-    await waitUntil(() => form.typed()['funding_amount'] === '25000', 'the figures are filled in');
+    await waitUntil(() => form.typed()['funding_amount'] === '25,000', 'the figures are filled in');
   });
 
   it('keeps the figures through a reload, at the first step and at a later one', async () => {
