@@ -1,4 +1,4 @@
-import { loadPart } from '../errors.js';
+import { loadPart, type LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { pause } from '../time-limit.js';
@@ -53,7 +53,8 @@ export async function runWidget(run: WidgetRun): Promise<void> {
     }
     progress.shown?.();
   } catch (error) {
-    throw deadline.waited || request ? (await loadWidgetErrors()).addReasons(error, deadline, request) : error;
+    const mayHaveReasons = deadline.waited || request || (error as LendingError).code === 'script-no-global';
+    throw mayHaveReasons ? (await loadWidgetErrors()).addReasons(error, deadline, request) : error;
   } finally {
     deadline.stop();
   }

@@ -41,13 +41,8 @@ export const scriptThrew = (global: string) =>
     recoverable: true,
   });
 
-/** A script that finds a module loader on the page, such as RequireJS, gives its API to that and defines no global. */
-export function globalMissing(global: string): LendingError {
-  const { define, module } = globalThis as { define?: { amd?: unknown }; module?: { exports?: unknown } };
-  const taker = define?.amd ? 'define.amd' : module?.exports ? 'module.exports' : undefined;
-  const cause = taker ? ` The page has ${taker}, so the script may have given its API to that.` : '';
-  return new LendingError('script-no-global', `The script ran, but did not define ${global}.${cause}`, {
-    remedy: `${taker ? 'Set isolation to "frame". If the error stays, compare' : 'Compare'} the name with the dashboard’s embed code.`,
+export const globalMissing = (global: string) =>
+  new LendingError('script-no-global', `The script ran, but did not define ${global}.`, {
+    remedy: 'Compare the name with the dashboard’s embed code.',
     recoverable: true,
   });
-}

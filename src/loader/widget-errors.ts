@@ -4,8 +4,19 @@ import type { Deadline } from './deadline.js';
 import { blockedBy } from './policy-errors.js';
 import { inSeconds } from './script-errors.js';
 
-/** Adds possible causes to an error: the waiting time in the queue, and a request that the policy has blocked. */
+/**
+ * Adds possible causes to an error: the waiting time in the queue, a request that the policy has blocked, and a module loader such as RequireJS,
+ * to which a script gives its API instead of a global.
+ */
 export function addReasons(error: unknown, { waited }: Deadline, blocked?: SecurityPolicyViolationEvent): unknown {
+  const { define, module } = globalThis as { define?: { amd?: unknown }; module?: { exports?: unknown } };
+  const taker = define?.amd ? 'define.amd' : module?.exports ? 'module.exports' : undefined;
+  if (taker && error instanceof LendingError && error.code === 'script-no-global') {
+    const { code, message, recoverable } = error;
+    const cause = `The page has ${taker}, so the script may have given its API to that.`;
+    const remedy = `Set isolation to "frame". If the error stays: ${error.remedy}`;
+    return new LendingError(code, `${message} ${cause}`, { remedy, recoverable });
+  }
   if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
   const { code, recoverable, cause } = error;
   let { message, remedy = '' } = error;

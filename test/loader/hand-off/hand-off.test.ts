@@ -1,4 +1,5 @@
 import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
+import { runWidget } from '../../../src/loader/run-widget.js';
 import type { HandOff } from '../../../src/schema/widget/widget-settings.js';
 import {
   eventAfter,
@@ -123,9 +124,13 @@ describe('startWidget', () => {
       const [name] = path.split('.') as [string];
       page[name] = value;
       try {
-        const error = await setup(undefined).lendingErrorOf('script-no-global');
+        const container = await fixture<HTMLElement>(html`<div></div>`);
+        const offer = { container, accessToken: 'a-token', getToken: async () => 'another-token' };
+        const { signal } = new AbortController();
+        const started = runWidget({ ...offer, config: { handOff: { global: 'TestWidget' } }, signal });
+        const error = await lendingErrorOf(started, 'script-no-global');
         expect(messageAndRemedy(error)).to.equal(
-          `The script ran, but did not define TestWidget. The page has ${path}, so the script may have given its API to that. → Set isolation to "frame". If the error stays, compare the name with the dashboard’s embed code.`,
+          `The script ran, but did not define TestWidget. The page has ${path}, so the script may have given its API to that. → Set isolation to "frame". If the error stays: Compare the name with the dashboard’s embed code.`,
         );
       } finally {
         delete page[name];
