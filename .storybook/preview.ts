@@ -115,6 +115,7 @@ const preview: Preview = {
             'Languages',
             'Accessibility of your page',
             'Recipes',
+            'What else is on your page',
             'Which way is mine?',
             'The widget alone',
             'Backend',

@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { metrics } from '@opentelemetry/api';
 import { noticeText } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
@@ -523,6 +524,18 @@ describe('Recipes', () => {
     await page.requestOffers({ credit_score_check_consent: true, evidence });
     await lending.deliverProgress();
     assert.deepEqual(sent.at(-1), ['jane']);
+  });
+});
+
+describe('What else is on your page', () => {
+  it('has a service worker that leaves all requests to the handler alone', () => {
+    const answered = [];
+    let listener;
+    const addEventListener = (_type, added) => (listener = added);
+    runInNewContext(open('what-else-is-on-your-page.md').read('worker.js'), { URL, addEventListener, answer() {} });
+    for (const file of ['/api/lending/session', '/api/lending/draft', '/api/lending/elements/journey.js', '/site.css'])
+      listener({ request: new Request(`${ORIGIN}${file}`), respondWith: () => answered.push(file) });
+    assert.deepEqual(answered, ['/site.css']);
   });
 });
 
