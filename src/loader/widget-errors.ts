@@ -12,10 +12,9 @@ export function addReasons(error: unknown, { waited }: Deadline, blocked?: Secur
   const { define, module } = globalThis as { define?: { amd?: unknown }; module?: { exports?: unknown } };
   const taker = define?.amd ? 'define.amd' : module?.exports ? 'module.exports' : undefined;
   if (taker && error instanceof LendingError && error.code === 'script-no-global') {
-    const { code, message, recoverable } = error;
-    const cause = `The page has ${taker}, so the script may have given its API to that.`;
+    const message = `${error.message} The page has ${taker}, so the script may have given its API to that.`;
     const remedy = `Set isolation to "frame". If the error stays: ${error.remedy}`;
-    return new LendingError(code, `${message} ${cause}`, { remedy, recoverable });
+    return new LendingError(error.code, message, { remedy, recoverable: true });
   }
   if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
   const { code, recoverable, cause } = error;

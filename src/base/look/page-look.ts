@@ -22,16 +22,14 @@ type Styled = ColouredElement & { look: string | undefined };
 const styles = css`
   :host([look='page']) {
     --lending-shadow: none;
+    /* Inherits the page's spacing of letters and words. */
+    --_spacing: initial;
 
     margin-inline: 0;
     font-family: var(--lending-font, inherit);
   }
-  :host([look='page']),
   :host([look='page']) [id='current'] {
-    /* Inherits the page's spacing of letters and words. */
     --_spacing: initial;
-  }
-  :host([look='page']) [id='current'] {
     background: none;
   }
   :host([density='compact']) {
