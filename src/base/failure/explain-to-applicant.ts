@@ -56,7 +56,7 @@ export const lookOf = (code: LendingErrorCode, isNotCorrectable: boolean | undef
 
 const stoppedStyles = css`
   button:disabled {
-    display: none;
+    display: none !important;
   }
 `;
 

@@ -38,8 +38,8 @@ describe('<lending-review>', () => {
     };
     for (const width of [350, 640]) {
       element.parentElement!.style.width = `${width}px`;
-      const rows = screen.all('dl > div');
-      const lines = rows.map((row) => middle(row.querySelector('dt')!));
+      const rows = screen.all('.row');
+      const lines = rows.map((row) => middle(row.querySelector('.asked')!));
       expect(rows.map((row) => middle(row.querySelector('.action, summary b')!))).to.deep.equal(lines);
       const low = rows.filter((row) => row.querySelector('.action, summary')!.getBoundingClientRect().height < 44);
       expect(low, 'each target is high enough').to.be.empty;

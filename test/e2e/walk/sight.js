@@ -99,9 +99,9 @@
         .map(({ name, id, type }) => name || id || type),
     /** Returns the label and the text of each row of the review, without warnings. */
     rows: () =>
-      shown('dl > div').map((row) => [
-        wordsOf(row.querySelector('dt')),
-        wordsOf(row.querySelector('dd'), ', p, button, a, details'),
+      shown('.row').map((row) => [
+        wordsOf(row.querySelector('.asked')),
+        wordsOf(row.querySelector('.answer'), ', p, button, a, details'),
       ]),
     errors: () =>
       shown('#summary li, [part~="error"], [part~="warning"], [part~="question"]').map((one) => wordsOf(one)),
