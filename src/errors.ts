@@ -108,6 +108,16 @@ export type LendingErrorCode =
   | 'adapter-unreachable'
   /** A server or a route in front of the handler responded, for example with an HTML page. */
   | 'adapter-unexpected-response'
+  /** A server in front of the handler responded with a redirect, often to a sign-in page. The outcome of the call is unknown. */
+  | 'adapter-redirected'
+  /** A server in front of the handler rejected the call (403), for example to check first that the visitor is a person. Nothing was sent. */
+  | 'adapter-blocked'
+  /** The request is larger than a server in front of the handler allows (413). Nothing was sent. */
+  | 'adapter-too-large'
+  /** A server in front of the handler limits the number of requests (429). Nothing was sent. `retryAfter` may have the seconds to wait. */
+  | 'adapter-too-many'
+  /** A server in front of the handler is not available (503 with `Retry-After`). The outcome of the call is unknown. `retryAfter` has the seconds. */
+  | 'adapter-unavailable'
   /** The handler has no route at this path. Its option `path` may differ from the path where it is mounted. */
   | 'handler-not-found'
   /** The route does not accept this HTTP method. */

@@ -97,6 +97,8 @@ export const sentences: Pack = {
     return `لا يستجيب ${partner(this, 'هذا الموقع')}. تحقق من اتصالك ثم حاول مرة أخرى.`;
   },
   'failure.script-outdated': 'جرى تحديث هذه الصفحة. أعد تحميلها للمتابعة.',
+  'failure.adapter-redirected':
+    'ربما سُجّل خروجك، أو انتقل هذا الموقع إلى عنوان آخر. سجّل الدخول في علامة تبويب أخرى، ثم عُد إلى هنا وحاول مرة أخرى.',
   'failure.handler-signed-out': 'لم تسجّل الدخول. سجّل الدخول في علامة تبويب أخرى، ثم عُد إلى هنا وحاول مرة أخرى.',
 
   'field.noun': 'جواب هذا السؤال',
@@ -389,6 +391,14 @@ export const sentences: Pack = {
     return `لدى ${partner(this, 'هذا الموقع')} طلب منك لشركة أخرى، لذلك لم يُرسل شيء. للمتابعة في ذلك الطلب، أعد تحميل هذه الصفحة.`;
   },
   'failure.handler-too-large': 'هذا أكبر من أن يُرسل.',
+  'failure.adapter-too-large': 'هذا أكبر مما يقبله هذا الموقع.',
+  'failure.adapter-too-many'(seconds) {
+    return `يوجد ضغط كبير على ${partner(this, 'هذا الموقع')}. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `لا يمكن الوصول إلى ${partner(this, 'هذا الموقع')} في الوقت الحالي. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked': 'أوقف فحص أمني لهذا الموقع هذا الطلب، ولم يُرسل شيء. لاجتياز الفحص، أعد تحميل هذه الصفحة.',
   'failure.handler-in-flight': 'الإرسال جارٍ بالفعل، ربما من علامة تبويب أخرى. انتظر لحظة ثم حاول مرة أخرى.',
   'failure.handler-too-many': (seconds) => `حاولت مرات كثيرة جدًا. ${wait(seconds)}`,
   'failure.not-asked'() {
@@ -429,6 +439,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'يجري إنشاء طلبك الآن',
   'failure.check'(seconds) {
@@ -440,10 +452,16 @@ export const sentences: Pack = {
   'check-again': 'تحقق مرة أخرى',
   'review.checking': 'جارٍ البحث عن طلبك…',
   'prequalification.failed.config-invalid': 'لا يمكن إرسال أرقامك',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

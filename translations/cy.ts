@@ -86,6 +86,8 @@ export const sentences: Pack = {
     return `${verb('Nid yw', this.partner.name, 'wefan hon')} yn ymateb. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.`;
   },
   'failure.script-outdated': 'Cafodd y dudalen hon ei diweddaru. Ail-lwythwch hi i barhau.',
+  'failure.adapter-redirected':
+    'Efallai eich bod wedi’ch allgofnodi, neu fod y wefan hon wedi symud. Mewngofnodwch mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.',
   'failure.handler-signed-out':
     'Nid ydych wedi mewngofnodi. Mewngofnodwch mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.',
 
@@ -386,6 +388,15 @@ export const sentences: Pack = {
     return `Mae gan ${partner(this, 'y wefan hon')} gais gennych eisoes ar gyfer cwmni arall, felly ni chafodd dim ei anfon. I barhau gyda’r cais hwnnw, ail-lwythwch y dudalen hon.`;
   },
   'failure.handler-too-large': 'Mae hyn yn rhy fawr i’w anfon.',
+  'failure.adapter-too-large': 'Mae hyn yn rhy fawr i’r wefan hon.',
+  'failure.adapter-too-many'(seconds) {
+    return `${verb('Mae', this.partner.name, 'wefan hon')} yn brysur. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${verb('Nid yw', this.partner.name, 'wefan hon')} ar gael ar hyn o bryd. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'Cafodd hyn ei atal gan wiriad diogelwch y wefan hon, ac ni chafodd dim ei anfon. I basio’r gwiriad, ail-lwythwch y dudalen hon.',
   'failure.handler-in-flight':
     'Mae hyn eisoes yn cael ei anfon, efallai o dab arall. Arhoswch eiliad a rhowch gynnig arall arni.',
   'failure.handler-too-many': (seconds) => `Rydych wedi rhoi cynnig ar hyn ormod o weithiau. ${wait(seconds)}`,
@@ -427,6 +438,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Mae eich cais yn cael ei greu',
   'failure.check'(seconds) {
@@ -438,10 +451,16 @@ export const sentences: Pack = {
   'check-again': 'Gwirio eto',
   'review.checking': 'Yn chwilio am eich cais…',
   'prequalification.failed.config-invalid': 'Nid oes modd anfon eich ffigurau',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

@@ -73,6 +73,8 @@ export const sentences: Pack = {
     return `${partner(this, 'Diese Website')} antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.`;
   },
   'failure.script-outdated': 'Diese Seite wurde aktualisiert. Laden Sie sie neu, um fortzufahren.',
+  'failure.adapter-redirected':
+    'Sie wurden möglicherweise abgemeldet, oder diese Website ist umgezogen. Melden Sie sich in einem anderen Tab an, kommen Sie hierher zurück und versuchen Sie es noch einmal.',
   'failure.handler-signed-out':
     'Sie sind nicht angemeldet. Melden Sie sich in einem anderen Tab an, kommen Sie hierher zurück und versuchen Sie es noch einmal.',
 
@@ -369,6 +371,15 @@ export const sentences: Pack = {
     return `${partner(this, 'Diese Website')} hat von Ihnen schon einen Antrag für ein anderes Unternehmen, deshalb wurde nichts gesendet. Um mit diesem Antrag weiterzumachen, laden Sie diese Seite neu.`;
   },
   'failure.handler-too-large': 'Das ist zu groß, um es zu senden.',
+  'failure.adapter-too-large': 'Das ist zu groß für diese Website.',
+  'failure.adapter-too-many'(seconds) {
+    return `${partner(this, 'Diese Website')} ist überlastet. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${partner(this, 'Diese Website')} ist im Moment nicht verfügbar. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'Eine Sicherheitsprüfung dieser Website hat das aufgehalten, und es wurde nichts gesendet. Um die Prüfung zu bestehen, laden Sie diese Seite neu.',
   'failure.handler-in-flight':
     'Das wird gerade schon gesendet, vielleicht aus einem anderen Tab. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   'failure.handler-too-many': (seconds) => `Sie haben es zu oft versucht. ${wait(seconds)}`,
@@ -410,6 +421,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Ihr Antrag wird gerade erstellt',
   'failure.check'(seconds) {
@@ -421,10 +434,16 @@ export const sentences: Pack = {
   'check-again': 'Noch einmal nachsehen',
   'review.checking': 'Ihr Antrag wird gesucht…',
   'prequalification.failed.config-invalid': 'Ihre Zahlen können nicht gesendet werden',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

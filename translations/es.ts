@@ -62,6 +62,8 @@ export const sentences: Pack = {
     return `${partner(this, 'Este sitio')} no responde. Compruebe su conexión y vuelva a intentarlo.`;
   },
   'failure.script-outdated': 'Esta página se ha actualizado. Vuelva a cargarla para continuar.',
+  'failure.adapter-redirected':
+    'Es posible que se haya cerrado su sesión o que este sitio haya cambiado de dirección. Inicie sesión en otra pestaña, vuelva aquí e inténtelo de nuevo.',
   'failure.handler-signed-out':
     'No ha iniciado sesión. Inicie sesión en otra pestaña, vuelva aquí e inténtelo de nuevo.',
 
@@ -356,6 +358,15 @@ export const sentences: Pack = {
     return `${partner(this, 'Este sitio')} ya tiene una solicitud suya para otra empresa, así que no se ha enviado nada. Para continuar con esa solicitud, vuelva a cargar esta página.`;
   },
   'failure.handler-too-large': 'Es demasiado grande para enviarlo.',
+  'failure.adapter-too-large': 'Es demasiado grande para este sitio.',
+  'failure.adapter-too-many'(seconds) {
+    return `${partner(this, 'Este sitio')} está saturado en este momento. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${partner(this, 'Este sitio')} no está disponible ahora mismo. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'Un control de seguridad de este sitio lo ha impedido y no se ha enviado nada. Para pasar el control, vuelva a cargar esta página.',
   'failure.handler-in-flight':
     'Ya se está enviando, quizá desde otra pestaña. Espere un momento y vuelva a intentarlo.',
   'failure.handler-too-many': (seconds) => `Lo ha intentado demasiadas veces. ${wait(seconds)}`,
@@ -397,6 +408,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Su solicitud se está creando',
   'failure.check'(seconds) {
@@ -408,10 +421,16 @@ export const sentences: Pack = {
   'check-again': 'Volver a comprobar',
   'review.checking': 'Buscando su solicitud…',
   'prequalification.failed.config-invalid': 'Sus cifras no se pueden enviar',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

@@ -61,6 +61,8 @@ export const sentences: Pack = {
     return `${partner(this, 'Ce site')} ne répond pas. Vérifiez votre connexion et réessayez.`;
   },
   'failure.script-outdated': 'Cette page a été mise à jour. Rechargez-la pour continuer.',
+  'failure.adapter-redirected':
+    'Vous avez peut-être été déconnecté de votre compte, ou ce site a changé d’adresse. Connectez-vous dans un autre onglet, puis revenez ici et réessayez.',
   'failure.handler-signed-out':
     'Vous n’êtes pas connecté à votre compte. Connectez-vous dans un autre onglet, puis revenez ici et réessayez.',
 
@@ -356,6 +358,15 @@ export const sentences: Pack = {
     return `${partner(this, 'Ce site')} a déjà une demande de votre part pour une autre entreprise, donc rien n’a été envoyé. Pour continuer avec cette demande, rechargez cette page.`;
   },
   'failure.handler-too-large': 'C’est trop volumineux pour être envoyé.',
+  'failure.adapter-too-large': 'C’est trop volumineux pour ce site.',
+  'failure.adapter-too-many'(seconds) {
+    return `${partner(this, 'Ce site')} est très sollicité en ce moment. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${partner(this, 'Ce site')} n’est pas disponible pour le moment. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'Un contrôle de sécurité de ce site a bloqué l’opération, et rien n’a été envoyé. Pour passer ce contrôle, rechargez cette page.',
   'failure.handler-in-flight':
     'L’envoi est déjà en cours, peut-être depuis un autre onglet. Attendez un instant et réessayez.',
   'failure.handler-too-many': (seconds) => `Vous avez essayé trop de fois. ${wait(seconds)}`,
@@ -397,6 +408,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Votre demande est en cours de création',
   'failure.check'(seconds) {
@@ -408,10 +421,16 @@ export const sentences: Pack = {
   'check-again': 'Vérifier à nouveau',
   'review.checking': 'Recherche de votre demande…',
   'prequalification.failed.config-invalid': 'Vos chiffres ne peuvent pas être envoyés',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

@@ -86,6 +86,8 @@ export const sentences: Pack = {
     return `${partner(this, 'Ta strona')} nie odpowiada. Sprawdź połączenie i spróbuj ponownie.`;
   },
   'failure.script-outdated': 'Ta strona została zaktualizowana. Odśwież ją, aby kontynuować.',
+  'failure.adapter-redirected':
+    'Możliwe, że nastąpiło wylogowanie albo ta strona zmieniła adres. Zaloguj się w innej karcie, a potem wróć tutaj i spróbuj ponownie.',
   'failure.handler-signed-out': 'Brak zalogowania. Zaloguj się w innej karcie, a potem wróć tutaj i spróbuj ponownie.',
 
   'field.noun': 'ta odpowiedź',
@@ -385,6 +387,15 @@ export const sentences: Pack = {
     return `${partner(this, 'Ta strona')} ma już Twój wniosek dla innej firmy, więc nic nie zostało wysłane. Aby kontynuować tamten wniosek, odśwież tę stronę.`;
   },
   'failure.handler-too-large': 'To jest za duże, aby można było to wysłać.',
+  'failure.adapter-too-large': 'To jest za duże dla tej strony.',
+  'failure.adapter-too-many'(seconds) {
+    return `${partner(this, 'Ta strona')} ma teraz zbyt wiele zgłoszeń. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${partner(this, 'Ta strona')} jest w tej chwili poza zasięgiem. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'Kontrola bezpieczeństwa tej strony to zatrzymała i nic nie zostało wysłane. Aby przejść kontrolę, odśwież tę stronę.',
   'failure.handler-in-flight': 'Wysyłanie już trwa, być może w innej karcie. Poczekaj chwilę i spróbuj ponownie.',
   'failure.handler-too-many': (seconds) => `Zbyt wiele prób. ${wait(seconds)}`,
   'failure.not-asked'() {
@@ -426,6 +437,8 @@ export const sentences: Pack = {
   'review.failed.adapter-unreachable': UNSURE,
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-response': UNSURE,
+  'review.failed.adapter-redirected': UNSURE,
+  'review.failed.adapter-unavailable': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Twój wniosek jest właśnie tworzony',
   'failure.check'(seconds) {
@@ -437,10 +450,16 @@ export const sentences: Pack = {
   'check-again': 'Sprawdź ponownie',
   'review.checking': 'Szukanie Twojego wniosku…',
   'prequalification.failed.config-invalid': 'Nie można wysłać Twoich danych liczbowych',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,

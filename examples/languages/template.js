@@ -6,6 +6,7 @@ const before = (index) => (index > 1 ? 'before that' : 'before');
 /** English, for the headings of screens. It loads with the screens. A step's first screen has the heading of the step. */
 const enScreens = {
   'screen.company.dates': 'When did your business begin?',
+  'screen.company.country': 'Which country is your business in?',
   'screen.company.address': 'Where is your business?',
   'screen.company.next': 'Next: about you',
   'screen.applicant.contact': 'What are your contact details?',
@@ -187,157 +188,6 @@ const enConsent = {
   'withdrawn.again': 'To get more offers, read the agreement again and agree to it.',
   'withdrawn.note': (when) => `You withdrew your agreement on ${when}. To get more offers, agree again.`,
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
-};
-
-/** English, with advice on whom to contact if the settings have no contact. */
-const enContact = {
-  'failure.contact'() {
-    return `Contact ${supportName(this)} if you need help.`;
-  },
-};
-
-/** For a response that is missing, or that came after a failure: this page cannot know the outcome. */
-const MAY_NOT_BE_CREATED = 'Your application may not have been created';
-/** For a request that the service rejected or postponed. */
-const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
-const count = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`;
-/** The time to wait, rounded up. */
-function duration(seconds) {
-  if (seconds < 100) return count(seconds, 'second');
-  return seconds <= 7200 ? count(Math.ceil(seconds / 60), 'minute') : count(Math.ceil(seconds / 3600), 'hour');
-}
-const wait = (seconds) => `Wait ${seconds ? duration(seconds) : 'a few minutes'} and try again.`;
-const nobodyAtFault = (what) => `There is a problem with ${what}. Nothing is wrong with your answers.`;
-/** English, for failures of the backend and the service. It loads when one happens. */
-const enFailure = {
-  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
-  'failure.handler-other-applicant':
-    'Someone else has signed in since you opened this page, or another business was chosen. Nothing was sent. To continue, reload this page.',
-  'failure.handler-closed':
-    'A new application was started in another tab or on another device, so this one is closed. Nothing was sent. To continue with the new one, reload this page.',
-  'failure.handler-other-company'() {
-    return `${Site(this)} already has an application from you for another company, so nothing was sent. Check the registration number of the business.`;
-  },
-  'failure.handler-too-large': 'This is too large to send.',
-  'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
-  'failure.handler-too-many': (seconds) => `You have tried this too many times. ${wait(seconds)}`,
-  /** The backend rejected a field that the form does not ask for. */
-  'failure.not-asked'() {
-    return nobodyAtFault(site(this));
-  },
-  'failure.upstream'() {
-    return `${Service(this)} is not responding. Try again in a few minutes.`;
-  },
-  'failure.upstream-busy'(seconds) {
-    return `${Service(this)} is busy. ${wait(seconds)}`;
-  },
-  'failure.upstream-unavailable'(seconds) {
-    return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
-  },
-  /** The service rejected the key, the IP address or the state of the connection. */
-  'failure.upstream-denied'() {
-    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
-  },
-  'failure.upstream-redirect'() {
-    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
-  },
-  'failure.upstream-rejected'() {
-    return `${Service(this)} did not accept this and did not say why. Check your answers and try again.`;
-  },
-  'review.upstream-rejected'() {
-    return `${Service(this)} did not accept your application and did not say why. Check your answers and try again.`;
-  },
-  'consent.upstream-rejected'() {
-    return `${Service(this)} did not accept your request for offers and did not say why. You can try again later.`;
-  },
-  'failure.outcome-unknown'() {
-    return `${Service(this)} did not confirm this, so it may or may not have gone through.`;
-  },
-  'review.outcome-unknown'() {
-    return `${Service(this)} did not confirm your application, so it may or may not have been created.`;
-  },
-  'review.failed.outcome-unknown': MAY_NOT_BE_CREATED,
-  'review.failed.adapter-timeout': MAY_NOT_BE_CREATED,
-  'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
-  'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
-  'review.failed.adapter-unexpected-response': MAY_NOT_BE_CREATED,
-  'review.failed.handler-failed': MAY_NOT_BE_CREATED,
-  'review.failed.handler-in-flight': 'Your application is being created',
-  /** The backend can check the outcome. */
-  'failure.check'(seconds) {
-    return `${seconds ? `Check again in ${duration(seconds)}` : 'You can check again'}. ${Site(this)} looks for your application first, so it is not sent twice.`;
-  },
-  /** The backend cannot check the outcome. */
-  'failure.no-check'() {
-    return `Do not apply again, because your application may already exist. ${Site(this)} will not send it twice.`;
-  },
-  'check-again': 'Check again',
-  'review.checking': 'Looking for your application…',
-  'prequalification.failed.config-invalid': 'Your figures cannot be sent',
-  'prequalification.failed.upstream-busy': NOT_SENT,
-  'prequalification.failed.upstream-unavailable': NOT_SENT,
-  'prequalification.failed.upstream-denied': NOT_SENT,
-  'prequalification.failed.upstream-redirect': NOT_SENT,
-  'consent.failed.upstream-busy': NOT_REQUESTED,
-  'consent.failed.upstream-unavailable': NOT_REQUESTED,
-  'consent.failed.upstream-denied': NOT_REQUESTED,
-  'consent.failed.upstream-redirect': NOT_REQUESTED,
-  /** The response was lost. */
-  'prequalification.unsure'() {
-    return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
-  },
-  'consent.unsure'() {
-    return `${Service(this)} did not confirm that it has your request for offers. You can send it again.`;
-  },
-  'failure.reference': (reference) => `Your reference number is ${reference}.`,
-  ...enContact,
-  'problem.rejected'(noun) {
-    return `Check ${noun}. ${Service(this)} did not accept it`;
-  },
-  /** The field was left blank. */
-  'problem.needed'(noun) {
-    return `${Service(this)} needs ${noun}`;
-  },
-  'registered_number.needed'() {
-    return `${Service(this)} needs a registration number`;
-  },
-  'addresses.country_code.noun': 'the country of your home',
-  'previous.country_code.noun': 'the country of your previous address',
-  'widget.failed.handler-signed-out': 'Sign in to see your offers',
-  'widget.handler-signed-out'() {
-    return `Sign in to ${site(this)} in another tab, then come back here and try again.`;
-  },
-  'widget.failed.handler-not-created'() {
-    return `${Site(this)} has no application from you yet`;
-  },
-  'widget.handler-not-created': 'You can see your offers here after you apply for funding.',
-  'failure.widget': 'The part of this page that shows your offers did not start.',
-};
-
-const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
-/** English, for answers that few applicants give. It loads with the part for them. */
-const enRareInput = {
-  'none.building': 'There is no building name or number',
-  'none.street': 'There is no street',
-  'first_name.asked': 'Enter your first name, or tick “I have only one name”',
-  'last_name.asked': 'Enter your last name, or tick “I have only one name”',
-  'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
-  'problem.moved': (noun) => `Check ${noun}. It was moved here from “Street”`,
-  'problem.date-words': (noun) => `Use numbers, like 10 7 2020, for ${noun}`,
-  'registered_number.format': 'Enter the registration number with its digits, like 01234567',
-  'registered_number.without'(type) {
-    return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
-  },
-  'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
-  'authority.empty': 'Tick the box if you have permission to apply for this business',
-  'authority.changed': 'This statement has changed. Reload the page and read it again',
-  'only.end': 'Nothing has been sent.',
-  'problem.only': (_noun, { sentence }) => String(sentence),
-  'choice.only': (question, years) =>
-    `You can only apply here if you answer yes to “${question}”${years ? ` for every home in the last ${yearsOf(years)}` : ''}`,
-  'choice.tenant.only': (years) =>
-    `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
-  'choice.tenant.only-past': 'You can only apply here if you rented your home there',
 };
 
 /** Whether the choices for a home are renting and owning, and no other, so that a question can name both. */
@@ -527,6 +377,188 @@ const enLater = {
   'choice.bank-statement': 'Bank statement',
 };
 
+/** English, for the country of an address. It loads with the first form that asks for one. */
+const enCountry = {
+  'country.question': (country) => `Is this address in ${withArticle(country)}?`,
+  'country.other': 'Another country',
+  'address.country.label': 'Country',
+  'address.country.empty': 'Select the country of the business address',
+  'addresses.country.empty': 'Select the country you live in',
+  'previous.country.label': 'Country',
+  'previous.country.empty': 'Select the country of your previous address',
+};
+
+/** English, with advice on whom to contact if the settings have no contact. */
+const enContact = {
+  'failure.contact'() {
+    return `Contact ${supportName(this)} if you need help.`;
+  },
+};
+
+/** For a response that is missing, or that came after a failure: this page cannot know the outcome. */
+const MAY_NOT_BE_CREATED = 'Your application may not have been created';
+/** For a request that the service rejected or postponed. */
+const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
+const count = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+/** The time to wait, rounded up. */
+function duration(seconds) {
+  if (seconds < 100) return count(seconds, 'second');
+  return seconds <= 7200 ? count(Math.ceil(seconds / 60), 'minute') : count(Math.ceil(seconds / 3600), 'hour');
+}
+const wait = (seconds) => `Wait ${seconds ? duration(seconds) : 'a few minutes'} and try again.`;
+const nobodyAtFault = (what) => `There is a problem with ${what}. Nothing is wrong with your answers.`;
+/** English, for failures of the backend and the service. It loads when one happens. */
+const enFailure = {
+  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-other-applicant':
+    'Someone else has signed in since you opened this page, or another business was chosen. Nothing was sent. To continue, reload this page.',
+  'failure.handler-closed':
+    'A new application was started in another tab or on another device, so this one is closed. Nothing was sent. To continue with the new one, reload this page.',
+  'failure.handler-other-company'() {
+    return `${Site(this)} already has an application from you for another company, so nothing was sent. To continue with that application, reload this page.`;
+  },
+  'failure.handler-too-large': 'This is too large to send.',
+  'failure.adapter-redirected':
+    'You may have been signed out, or this site has moved. Sign in in another tab, then come back and try again.',
+  'failure.adapter-too-large': 'This is too large for this site.',
+  'failure.adapter-too-many'(seconds) {
+    return `${Site(this)} is busy. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${Site(this)} is not available at the moment. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'A security check of this site stopped this, and nothing was sent. To pass the check, reload this page.',
+  'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
+  'failure.handler-too-many': (seconds) => `You have tried this too many times. ${wait(seconds)}`,
+  /** The backend rejected a field that the form does not ask for. */
+  'failure.not-asked'() {
+    return nobodyAtFault(site(this));
+  },
+  'failure.upstream'() {
+    return `${Service(this)} is not responding. Try again in a few minutes.`;
+  },
+  'failure.upstream-busy'(seconds) {
+    return `${Service(this)} is busy. ${wait(seconds)}`;
+  },
+  'failure.upstream-unavailable'(seconds) {
+    return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
+  },
+  /** The service rejected the key, the IP address or the state of the connection. */
+  'failure.upstream-denied'() {
+    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
+  },
+  'failure.upstream-redirect'() {
+    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
+  },
+  'failure.upstream-rejected'() {
+    return `${Service(this)} did not accept this and did not say why. Check your answers and try again.`;
+  },
+  'review.upstream-rejected'() {
+    return `${Service(this)} did not accept your application and did not say why. Check your answers and try again.`;
+  },
+  'consent.upstream-rejected'() {
+    return `${Service(this)} did not accept your request for offers and did not say why. You can try again later.`;
+  },
+  'failure.outcome-unknown'() {
+    return `${Service(this)} did not confirm this, so it may or may not have gone through.`;
+  },
+  'review.outcome-unknown'() {
+    return `${Service(this)} did not confirm your application, so it may or may not have been created.`;
+  },
+  'review.failed.outcome-unknown': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-timeout': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unexpected-response': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-redirected': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unavailable': MAY_NOT_BE_CREATED,
+  'review.failed.handler-failed': MAY_NOT_BE_CREATED,
+  'review.failed.handler-in-flight': 'Your application is being created',
+  /** The backend can check the outcome. */
+  'failure.check'(seconds) {
+    return `${seconds ? `Check again in ${duration(seconds)}` : 'You can check again'}. ${Site(this)} looks for your application first, so it is not sent twice.`;
+  },
+  /** The backend cannot check the outcome. */
+  'failure.no-check'() {
+    return `Do not apply again, because your application may already exist. ${Site(this)} will not send it twice.`;
+  },
+  'check-again': 'Check again',
+  'review.checking': 'Looking for your application…',
+  'prequalification.failed.config-invalid': 'Your figures cannot be sent',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
+  'prequalification.failed.upstream-busy': NOT_SENT,
+  'prequalification.failed.upstream-unavailable': NOT_SENT,
+  'prequalification.failed.upstream-denied': NOT_SENT,
+  'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
+  'consent.failed.upstream-busy': NOT_REQUESTED,
+  'consent.failed.upstream-unavailable': NOT_REQUESTED,
+  'consent.failed.upstream-denied': NOT_REQUESTED,
+  'consent.failed.upstream-redirect': NOT_REQUESTED,
+  /** The response was lost. */
+  'prequalification.unsure'() {
+    return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
+  },
+  'consent.unsure'() {
+    return `${Service(this)} did not confirm that it has your request for offers. You can send it again.`;
+  },
+  'failure.reference': (reference) => `Your reference number is ${reference}.`,
+  ...enContact,
+  'problem.rejected'(noun) {
+    return `Check ${noun}. ${Service(this)} did not accept it`;
+  },
+  /** The field was left blank. */
+  'problem.needed'(noun) {
+    return `${Service(this)} needs ${noun}`;
+  },
+  'registered_number.needed'() {
+    return `${Service(this)} needs a registration number`;
+  },
+  'address.country_code.noun': 'the country of the business address',
+  'addresses.country_code.noun': 'the country of your home',
+  'previous.country_code.noun': 'the country of your previous address',
+  'widget.failed.handler-signed-out': 'Sign in to see your offers',
+  'widget.handler-signed-out'() {
+    return `Sign in to ${site(this)} in another tab, then come back here and try again.`;
+  },
+  'widget.failed.handler-not-created'() {
+    return `${Site(this)} has no application from you yet`;
+  },
+  'widget.handler-not-created': 'You can see your offers here after you apply for funding.',
+  'failure.widget': 'The part of this page that shows your offers did not start.',
+};
+
+const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
+/** English, for answers that few applicants give. It loads with the part for them. */
+const enRareInput = {
+  'none.building': 'There is no building name or number',
+  'none.street': 'There is no street',
+  'first_name.asked': 'Enter your first name, or tick “I have only one name”',
+  'last_name.asked': 'Enter your last name, or tick “I have only one name”',
+  'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
+  'problem.moved': (noun) => `Check ${noun}. It was moved here from “Street”`,
+  'problem.date-words': (noun) => `Use numbers, like 10 7 2020, for ${noun}`,
+  'registered_number.format': 'Enter the registration number with its digits, like 01234567',
+  'registered_number.without'(type) {
+    return `No number? This form is only for: ${type}. Ask ${supportName(this)} how you can apply.`;
+  },
+  'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
+  'authority.empty': 'Tick the box if you have permission to apply for this business',
+  'authority.changed': 'This statement has changed. Reload the page and read it again',
+  'only.end': 'Nothing has been sent.',
+  'problem.only': (_noun, { sentence }) => String(sentence),
+  'choice.only': (question, years) =>
+    `You can only apply here if you answer yes to “${question}”${years ? ` for every home in the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only': (years) =>
+    `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only-past': 'You can only apply here if you rented your home there',
+};
+
 function addressHint() {
   return `By postcode or street. ${Site(this)} searches as you type.`;
 }
@@ -614,12 +646,6 @@ const enHistory = {
   },
   'choice.past': (label) => `Did “${label}” apply to this home?`,
   'choice.tenant.past': 'Did you rent your home there?',
-  'country.question': (country) => `Is this address in ${withArticle(country)}?`,
-  'country.other': 'Another country',
-  'address.country.label': 'Country',
-  'address.country.empty': 'Select the country you live in',
-  'previous.country.label': 'Country',
-  'previous.country.empty': 'Select the country of your previous address',
   'problem.gap': (_noun, { day }) => `Add where you lived before ${day}`,
   'problem.overlap': (noun, { day, newer }) =>
     `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
@@ -791,6 +817,7 @@ const enUnlikely = {
 const sentences = {
   ...en,
   ...enLater,
+  ...enCountry,
   ...enHistory,
   ...enDocuments,
   ...enUnlikely,

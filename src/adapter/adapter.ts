@@ -1,4 +1,4 @@
-import { LendingError, needsReload, updates, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
+import { LendingError, needsReload, updates } from '../errors.js';
 import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import {
   readConsent,
@@ -14,20 +14,16 @@ import { parseUrl } from '../schema/widget/parse-url.js';
 import { anySignal } from '../time-limit.js';
 import { version } from '../version.js';
 import { pageApplicant } from './page-applicant.js';
+import { HANDLER_HEADER, readResponse, type Read } from './read-response.js';
 import type { AdapterOptions, CallOptions, ServerAdapter, SessionOptions, UploadOptions } from './types.js';
 
 export type { AdapterOptions, ServerAdapter, UploadOptions } from './types.js';
 
-/** The handler puts this header on every response. A response without it comes from another server, or is a file. */
-const HANDLER_HEADER = 'x-lending-elements';
 /** The header with the handler's token for the user, the business and the application of a response. */
 const APPLICANT_HEADER = 'x-lending-applicant';
 
 /** Milliseconds between two questions to the handler for its version, and the limit of one. A part may fail to load at each key. */
 const [UPDATE_CHECK_MS, UPDATE_LIMIT_MS] = [3000, 3000];
-
-/** Reads a response; `undefined` if it does not have the expected form. */
-type Read<T> = (body: unknown) => T | undefined;
 
 /** A request whose headers are a plain object, so that more can be added. */
 type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
@@ -126,7 +122,8 @@ function createCall(options: AdapterOptions) {
         [HANDLER_HEADER]: '1',
       },
       credentials: options.crossOrigin ? 'include' : 'same-origin',
-      redirect: 'error',
+      // Most redirects lead to a sign-in page. Its response would be read as that of the handler.
+      redirect: 'manual',
       cache: 'no-store',
       signal: signal ? anySignal(signal, deadline) : deadline,
     } satisfies RequestInit;
@@ -134,10 +131,10 @@ function createCall(options: AdapterOptions) {
       const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
       const response = await send(`${base}/${path}`, request);
       handlerVersion = response.headers.get(HANDLER_HEADER) ?? handlerVersion;
-      const applicant = response.headers.get(APPLICANT_HEADER);
+      const applicant = response.headers.has(HANDLER_HEADER) && response.headers.get(APPLICANT_HEADER);
       if (applicant && applicant !== (at.token ??= applicant))
         throw new LendingError('handler-other-applicant', 'The response is for another applicant.');
-      return await readAnswer(response, read);
+      return await readResponse(response, read);
     } catch (error) {
       const failure = error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
       if (!needsReload(failure)) throw failure;
@@ -209,35 +206,6 @@ function businessHeader({ business }: AdapterOptions): Record<string, string> {
   const message = 'business must have 1 to 200 characters, without control characters or outer spaces.';
   throw new LendingError('config-invalid', message);
 }
-
-async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
-  const body: unknown = response.headers.has(HANDLER_HEADER) ? await response.json().catch(notJson) : undefined;
-  if (response.ok) {
-    const answer = read(body);
-    if (answer) return answer;
-  } else if (isErrorBody(body)) {
-    const { code, message, ...details } = body;
-    throw new LendingError(code, message, { ...details, recoverable: details.recoverable === true });
-  }
-  throw new LendingError(
-    'adapter-unexpected-response',
-    `The backend answered with status ${response.status}, but the response did not come from createHandler().`,
-    { recoverable: response.status >= 500 },
-  );
-}
-
-const notJson = (error: unknown) => {
-  // In WebKit the error is a DOMException, so only its name can be checked.
-  if ((error as Error).name === 'SyntaxError') return undefined;
-  throw error;
-};
-
-interface ErrorBody extends Omit<LendingErrorDetails, 'cause'> {
-  code: LendingErrorCode;
-  message: string;
-}
-
-const isErrorBody = (body: unknown): body is ErrorBody => typeof (body as ErrorBody | undefined)?.code === 'string';
 
 function networkError(cause: unknown, late: boolean, limit: number): LendingError {
   const isOffline = !late && globalThis.navigator?.onLine === false;

@@ -3,19 +3,24 @@ export const fetchWithProgress =
   (onProgress: (share: number) => void): typeof fetch =>
   (input, init) =>
     new Promise((resolve, reject) => {
-      const { headers, body, credentials, signal } = init!;
+      const { headers, body, credentials = 'same-origin', signal = null } = init!;
       signal!.throwIfAborted();
       const request = new XMLHttpRequest();
-      const fail = () => reject(new TypeError('Failed to send'));
+      /** A redirect to another origin ends a request without a reason. A `fetch` of the same URL shows it. */
+      const fail = async () => {
+        const options = { credentials, signal, redirect: 'manual', cache: 'no-store' } as const;
+        const { type } = await fetch(input, options).catch(() => ({ type: 'error' }));
+        if (type === 'opaqueredirect') resolve(redirected());
+        else reject(new TypeError('Failed to send'));
+      };
       request.open('POST', input as string);
       request.withCredentials = credentials === 'include';
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-      request.addEventListener('error', fail);
+      request.addEventListener('error', () => void fail());
       request.addEventListener('load', () => {
-        // XMLHttpRequest always follows redirects, and the response of another URL is rejected.
-        if (request.responseURL === input) resolve(responseOf(request));
-        else fail();
+        // XMLHttpRequest follows redirects. The handler accepts a slash at the end of its URL, and the response of another URL is not its own.
+        resolve(request.responseURL.replace(/\/$/, '') === input ? responseOf(request) : redirected());
       });
       signal!.addEventListener('abort', () => {
         request.abort();
@@ -23,6 +28,8 @@ export const fetchWithProgress =
       });
       request.send(body as XMLHttpRequestBodyInit);
     });
+
+const redirected = () => new Response(null, { status: 302 });
 
 function responseOf(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().matchAll(/^(.+?): *(.*)$/gm);

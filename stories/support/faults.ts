@@ -9,6 +9,9 @@ export const answering =
   async () =>
     new Response(body, init);
 
+/** A response of a server in front of the handler, such as a proxy. */
+export const edge = (status: number) => answering(null, { status, headers: { 'retry-after': '90' } });
+
 /** Fails as `fetch` does without a network. */
 export const unreachable: Fault = () => () => Promise.reject(new TypeError('Failed to fetch'));
 

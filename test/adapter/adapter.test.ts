@@ -2,7 +2,7 @@ import type { ServerAdapter } from '../../src/adapter/adapter.js';
 import { defaultNotice } from '../../src/schema/consent/default-notice.js';
 import { sampleApplication, samplePrequalification } from '../../stories/support/samples.mjs';
 import { expect, json, MARKED, PROGRESS, lendingErrorOf, sampleFile, SESSION, setup } from '../support/adapter.js';
-import { answering, silent, switched, unreachable, type Fault } from '../../stories/support/faults.js';
+import { answering, once, silent, switched, unreachable, type Fault } from '../../stories/support/faults.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 
 const CONSENT = { notice: defaultNotice, servedId: 'an-id' };
@@ -70,10 +70,20 @@ const CALLS: { [N in Name]: Call<N> } = {
   applyAgain: { path: 'again', given: [], answer: { done: [] }, body: {} },
 };
 
+const LATER = { status: 503, headers: { 'retry-after': '90' } };
+
 /** Answers that no call takes. They are unexpected, unless a row says otherwise. */
 const BAD_ANSWERS: [what: string, fault: Fault, recoverable?: boolean, code?: LendingErrorCode][] = [
   ['a page', page],
   ['a page with 502', answering('<p>Bad', { status: 502 }), true],
+  ['a page with 413', answering('<p>Large', { status: 413 }), false, 'adapter-too-large'],
+  ['a page with 403', answering('<p>Are you a person?', { status: 403 }), true, 'adapter-blocked'],
+  ['a page with 429', answering('<p>Slow down', { status: 429 }), true, 'adapter-too-many'],
+  ['a page with 503 and Retry-After', answering('<p>Later', LATER), true, 'adapter-unavailable'],
+  ['a page with 503', answering('<p>Later', { status: 503 }), true],
+  ['a page with 504', answering('<p>Bad', { status: 504 }), true],
+  ['a redirect', answering(null, { status: 302, headers: { location: '/sign-in' } }), true, 'adapter-redirected'],
+  ['a redirect with 308', answering(null, { status: 308, headers: { location: '/x/' } }), true, 'adapter-redirected'],
   ['nothing', answering(null, { status: 200, headers: MARKED })],
   ['what is no JSON', answering('{', { headers: MARKED })],
   ['another shape', json({ success: true, receipt: 7 })],
@@ -142,7 +152,7 @@ describe('createAdapter', () => {
         const { credentials, redirect, cache } = request!;
         expect({ credentials, redirect, cache }).to.deep.equal({
           credentials: 'same-origin',
-          redirect: 'error',
+          redirect: 'manual',
           cache: 'no-store',
         });
       });
@@ -223,6 +233,35 @@ describe('createAdapter', () => {
       expect(error).to.include({ code: 'upstream-failed', recoverable });
     });
   }
+
+  it('has the seconds to wait of a response that does not come from the handler', async () => {
+    const date = 'Sat, 28 Nov 2026 21:00:00 GMT';
+    for (const [after, seconds] of [
+      ['90', 90],
+      ['Sat, 28 Nov 2026 21:02:00 GMT', 120],
+      ['soon', undefined],
+    ] as const) {
+      const headers = { 'retry-after': after, date };
+      for (const [status, code] of [
+        [429, 'adapter-too-many'],
+        [503, 'adapter-unavailable'],
+      ] as const) {
+        const error = await lendingErrorOf(setup(answering('<p>Later', { status, headers })).adapter.session());
+        expect([error.code, error.retryAfter]).to.deep.equal([code, seconds]);
+      }
+    }
+  });
+
+  it('is not for the applicant of a response that does not come from the handler', async () => {
+    const headers = { 'x-lending-applicant': 'somebody' };
+    for (const status of [302, 403, 413, 429, 503, 200]) {
+      const foreign = once(answering(null, { status, headers }));
+      const own = json(PROGRESS, { headers: { ...MARKED, 'x-lending-applicant': 'jane' } });
+      const { adapter } = setup((fetch) => foreign(own(fetch)));
+      await lendingErrorOf(adapter.prequalify(figures));
+      expect(await adapter.prequalify(figures)).to.deep.equal(PROGRESS);
+    }
+  });
 
   it('rejects an error response that does not come from the handler, and leaves out its message', async () => {
     const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });

@@ -106,6 +106,14 @@ describe('the doctor on a handler at an https URL', () => {
       );
     });
 
+  it('reports a redirect to the same URL with a slash', async () => {
+    const { handle } = setup();
+    const slash = ({ url }: Request) =>
+      Promise.resolve(new Response(null, { status: 308, headers: { location: `${url}/` } }));
+    const { said } = await examine(notThere, HTTPS, { ...setup(), handle: Object.assign(slash, handle) });
+    assert.match(said, /✗ .*to the same one with a slash\.\n.*\n.*skipTrailingSlashRedirect: true/);
+  });
+
   it('reports a URL with plain http', async () => {
     const { said } = await examine((request, handle) => handle(request), HTTP);
     assert.match(said, /✗ the handler: its URL uses http\./);

@@ -119,7 +119,7 @@ describe('uploads', { timeout: 120_000 }, () => {
       return true;
     };
     await applicant.press(page);
-    await arrives(async () => (await rows())[1].includes('Ledgerly is not responding'));
+    await arrives(async () => (await rows())[1].includes('You may have been signed out'));
     instead = undefined;
   });
 

@@ -20,8 +20,17 @@ const isNotTheDevelopers = ({ code, issues }: LendingError) =>
 /** Hints for failures whose cause the page cannot see. */
 const HINTS: Partial<Record<string, string>> = {
   'adapter-unreachable':
-    'Check that the backend is running, that the endpoint does not redirect (for example to a sign-in page), and that it is on the origin ' +
-    'of this page. Another origin needs createAdapter({ endpoint, crossOrigin: true }) and CORS headers.',
+    'Check that the backend is running, and that it is on the origin of this page. Another origin needs createAdapter({ endpoint, crossOrigin: true }) and CORS headers.',
+  'adapter-redirected':
+    'Let requests for the endpoint through without a redirect, to a sign-in page, another host or the same path with a slash ' +
+    '(Next: skipTrailingSlashRedirect: true). The handler itself answers 401.',
+  'adapter-blocked':
+    'Exclude the path of the endpoint from challenges and firewall rules of the server in front of the handler.',
+  'adapter-too-large':
+    'Raise the limit of the server in front of the handler to settings.maxDocumentBytes and 64 KiB (nginx: client_max_body_size).',
+  'adapter-too-many':
+    'Raise the limit of requests of the server in front of the handler. A journey sends about one a second.',
+  'adapter-unavailable': 'Check that the backend is running, and that the server in front of it reaches it.',
   'adapter-timeout': 'Check that the backend is running, and that none of its own calls hangs.',
   'adapter-unexpected-response':
     'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',

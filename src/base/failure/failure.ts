@@ -101,7 +101,7 @@ export class Failures {
       lines: [own(code) ?? text.failure(code), own('kept') ?? text.term('failure.kept')],
       button: text.term('try-again'),
     };
-    const mustReload = this.#mustReload || needsReload(failure);
+    const mustReload = this.#mustReload || needsReload(failure) || code === 'adapter-blocked';
     const { lines, button } = help?.failureSentences(text, failure, own, !!isNotCorrectable) ?? plain;
     return failurePanel(
       text,

@@ -77,6 +77,17 @@ function checkMounted(response: ReadResponse, address: URL): Finding | undefined
     );
   }
   const target = redirectTarget(response);
+  if (
+    response.headers
+      .get('location')
+      ?.replace(/[?#].*/, '')
+      .endsWith(`${response.url.pathname}/`)
+  )
+    return wrong(
+      'a server in front of it redirects each URL to the same one with a slash.',
+      'The page follows no redirect, so all its calls fail.',
+      'Turn the redirect off: in Next with skipTrailingSlashRedirect: true in next.config.js.',
+    );
   if (target)
     return wrong(
       `a server in front of it responds with a redirect to ${target}.`,

@@ -154,7 +154,7 @@ export async function sendFile(
 }
 
 /** Errors after which the bytes may have arrived although the response was lost. */
-const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected/;
+const MAY_HAVE_ARRIVED = /timeout|unreachable|unexpected|adapter-(redirected|unavailable)/;
 
 /** The reason for the problem of a file. The page's own adapter may reject with anything. */
 function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {

@@ -1,5 +1,6 @@
 import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
+import { retryAfterOf } from '../../schema/calls/retry-after.js';
 import { readText } from '../request.js';
 import { rejectedFields } from './rejected-fields.js';
 import type { ServiceResponse, ServiceSettings } from './types.js';
@@ -114,18 +115,6 @@ export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
       'Look for it in the partner dashboard, and settle it: lending-elements applications settle, or Handler.settleApplication().',
     ...details,
   });
-
-/** The longest wait that the page shows to an applicant, in seconds. */
-const RETRY_AFTER_MAX_SECONDS = 24 * 3600;
-
-/** Reads `retry-after` as seconds. A date is compared with the service's own `date`, not with this machine's clock. */
-function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
-  const after = headers.get('retry-after') ?? '';
-  const seconds = /^\d{1,9}$/.test(after)
-    ? Number(after)
-    : (Date.parse(after) - Date.parse(headers.get('date') ?? '')) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), RETRY_AFTER_MAX_SECONDS);
-}
 
 /** An empty body is accepted: the specification shows no response for most calls. */
 export function parseBody(text: string): unknown {

@@ -4,7 +4,7 @@ import { memoryStore } from '../../../src/server/store/memory.js';
 import { samplePrequalification } from '../../../stories/support/samples.mjs';
 import { descriptionOf, expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
 import { requestOffers, setup, setupReceipt } from '../../support/consent.js';
-import { answering, at, once, silent, unreachable } from '../../../stories/support/faults.js';
+import { answering, at, edge, once, silent, unreachable } from '../../../stories/support/faults.js';
 
 const UNTICKED = 'Tick the box if you agree, or choose “I do not agree”';
 
@@ -86,6 +86,20 @@ describe('<lending-consent>', () => {
       expect(screen.text('#failure h3')).to.equal('Your offers were not requested');
       expect(asked()).to.have.length(0);
     });
+
+    for (const [status, were] of [
+      [302, 'may not have been'],
+      [503, 'may not have been'],
+      [403, 'were not'],
+      [413, 'were not'],
+      [429, 'were not'],
+    ] as const)
+      it(`shows whether it was made where a proxy responds with ${status}`, async () => {
+        const { screen, box } = await setup({}, { page: at('/request-offers', edge(status)) });
+        box().click();
+        await screen.submitFails();
+        expect(screen.text('#failure h3')).to.equal(`Your offers ${were} requested`);
+      });
 
     it('can be sent again where the outcome of the request is unknown, and a sentence says so', async () => {
       const service = at('/request-offers', once(silent));

@@ -1,5 +1,13 @@
 import { createAdapter } from '../../../src/adapter/adapter.js';
-import { answering, answeringJson, once, silent, unreachable, type Fault } from '../../../stories/support/faults.js';
+import {
+  answering,
+  answeringJson,
+  edge,
+  once,
+  silent,
+  unreachable,
+  type Fault,
+} from '../../../stories/support/faults.js';
 import { sampleFile } from '../../../stories/support/samples.mjs';
 import { type StackOptions } from '../../../stories/support/stack.js';
 import { expect, focused, waitUntil, words, type LendingError } from '../../support/component.js';
@@ -202,15 +210,20 @@ describe('<lending-documents> and a file that does not get through', () => {
   }
 
   it('shows that the partner’s server cannot be reached, or takes too long', async () => {
-    for (const [fault, why] of [
+    for (const [fault, why, was = 'may not have been'] of [
       [unreachable, 'This site is not responding'],
       [silent, 'This took too long. Check your connection'],
+      [edge(302), 'You may have been signed out'],
+      [edge(503), 'This site is not available at the moment. Wait 90 seconds'],
+      [edge(429), 'This site is busy. Wait 90 seconds', 'was not'],
+      [edge(413), 'This is too large for this site', 'was not'],
+      [edge(403), 'A security check of this site stopped this, and nothing was sent.', 'was not'],
     ] as const) {
       const { element, screen, choose } = await setup();
-      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeoutMs: 1 });
+      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeoutMs: fault === silent ? 1 : 5000 });
       await choose(sampleFile('june.pdf'));
       await screen.submitFails('summary');
-      expect(screen.summary()[0]!.text).to.include(`“june.pdf” may not have been sent. ${why}`);
+      expect(screen.summary()[0]!.text).to.include(`“june.pdf” ${was} sent. ${why}`);
     }
   });
 

@@ -1,5 +1,5 @@
 import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
-import { answering, answeringJson, at, once, silent, unreachable } from '../../../stories/support/faults.js';
+import { answering, answeringJson, at, edge, once, silent, unreachable } from '../../../stories/support/faults.js';
 import { samplePrequalification, typedFigures } from '../../../stories/support/samples.mjs';
 import { advance, bodiesOf, createStack, type StackOptions } from '../../../stories/support/stack.js';
 import { expect, messageAndRemedy, mount, waitUntil } from '../../support/component.js';
@@ -158,6 +158,20 @@ describe('<lending-prequalification>', () => {
       expect(sent()).to.have.length(1);
     });
   }
+
+  for (const [status, were] of [
+    [302, 'may not have been'],
+    [503, 'may not have been'],
+    [403, 'were not'],
+    [413, 'were not'],
+    [429, 'were not'],
+  ] as const)
+    it(`shows whether they were sent where a proxy responds with ${status}`, async () => {
+      const { screen } = await setup({}, { page: at('/prequalification', edge(status)) });
+      screen.type(typedFigures());
+      await screen.submitFails();
+      expect(screen.text('#failure h3')).to.equal(`Your figures ${were} sent`);
+    });
 
   for (const status of [429, 503, 403]) {
     it(`shows that they were not sent where the lender responds with ${status}`, async () => {

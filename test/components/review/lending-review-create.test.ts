@@ -7,21 +7,56 @@ import {
   words,
   type LendingErrorCode,
 } from '../../support/component.js';
-import { answering, answeringJson, at, held, once, rejected } from '../../../stories/support/faults.js';
+import { answering, answeringJson, at, edge, held, once, rejected } from '../../../stories/support/faults.js';
 import { accepted, setup, silent, times, unreachable } from '../../support/review.js';
 import type { Screen, Stack, StackOptions } from '../../support/review.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
+const [CERTAIN, UNSURE] = ['Your application was not created', 'Your application may not have been created'];
 const SERVICE = 'The lending service is not responding.';
 const OURS = 'There is a problem with this site.';
 const OTHER_TAB = /other answers, in another tab or on another device.*were not sent.*your answers are not shown again/;
 
-const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
+const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string, string])[] = [
   // The backend tries three times if nothing was sent.
-  ['the lender cannot be reached', { service: times(3, rejected) }, 'upstream-unreachable', SERVICE],
-  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-response', OURS],
-  ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
-  ['the backend never answers', { page: once(silent), timeoutMs: 1000 }, 'adapter-timeout', 'This took too long'],
+  ['the lender cannot be reached', { service: times(3, rejected) }, 'upstream-unreachable', SERVICE, CERTAIN],
+  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-response', OURS, UNSURE],
+  ['a proxy redirects', { page: once(edge(302)) }, 'adapter-redirected', 'You may have been signed out', UNSURE],
+  [
+    'a proxy waits',
+    { page: once(edge(503)) },
+    'adapter-unavailable',
+    'is not available at the moment. Wait 90 seconds',
+    UNSURE,
+  ],
+  [
+    'a proxy limits requests',
+    { page: once(edge(429)) },
+    'adapter-too-many',
+    'This site is busy. Wait 90 seconds',
+    CERTAIN,
+  ],
+  [
+    'a proxy limits bodies',
+    { page: once(edge(413)) },
+    'adapter-too-large',
+    'This is too large for this site.',
+    CERTAIN,
+  ],
+  [
+    'the backend cannot be reached',
+    { page: once(unreachable) },
+    'adapter-unreachable',
+    'This site is not responding',
+    UNSURE,
+  ],
+  [
+    'the backend never answers',
+    { page: once(silent), timeoutMs: 1000 },
+    'adapter-timeout',
+    'This took too long',
+    UNSURE,
+  ],
 ];
 
 /** Creates the application with another first name. */
@@ -115,13 +150,16 @@ describe('<lending-review> creates the application', () => {
     expect(status()).to.equal('');
   });
 
-  for (const [what, options, code, sentence] of FAILURES) {
+  for (const [what, options, code, sentence, heading] of FAILURES) {
     it(`shows a failure when ${what}, loses nothing, and creates one application at the next try`, async () => {
       const { element, screen, stack, answers } = await setup({}, options);
       const before = answers();
       const error = await screen.submitFails();
       expect(error.code).to.equal(code);
-      expect(screen.text('#failure')).to.include(sentence).and.to.include('Everything you entered');
+      expect(screen.text('#failure'))
+        .to.include(heading)
+        .and.to.include(sentence)
+        .and.to.include('Everything you entered');
       expect(element.matches(':state(failed)')).to.be.true;
       expect(answers()).to.deep.equal(before);
       await screen.finish();
@@ -130,6 +168,14 @@ describe('<lending-review> creates the application', () => {
       expect(accepted(stack)).to.deep.equal(['createApplication']);
     });
   }
+
+  it('says that nothing was sent after the security check of a proxy, and offers to reload', async () => {
+    const { screen, stack } = await setup({}, { page: once(edge(403)) });
+    expect((await screen.submitFails()).code).to.equal('adapter-blocked');
+    expect(screen.text('#failure')).to.include(CERTAIN).and.to.include('nothing was sent. To pass the check, reload');
+    expect(screen.part('retry').innerText).to.equal('Reload this page');
+    expect(accepted(stack)).to.be.empty;
+  });
 
   it('creates no second application after an unknown outcome, and goes on once somebody has settled it', async () => {
     const { screen, stack, answers } = await setup({}, { service: once(silent), handler: { timeoutMs: 20 } });

@@ -214,10 +214,9 @@ const BACKENDS = {
   'a page for signing in behind a redirect': {
     ...backend({ '/api/lending/': { status: 302, headers: { location: '/login?next=1' } } }),
     says: [
-      /\(adapter-unreachable\)/,
-      'does not redirect (for example to a sign-in page)',
+      /\(adapter-redirected\)/,
+      'Let requests for the endpoint through without a redirect, to a sign-in page',
       /Endpoint:/,
-      /Cause: TypeError/,
     ],
   },
   'a page for signing in': {
