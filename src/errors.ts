@@ -79,15 +79,11 @@ export const updates: { find?: () => Promise<boolean> } = {};
  */
 export const loadPart = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
   file.catch(async (cause: unknown) => {
-    const message = `A part of lending-elements (${name}) did not load.`;
-    if (navigator.onLine && (await updates.find?.()))
-      throw new LendingError('script-outdated', message, {
-        remedy: 'The handler was updated after the page was opened. Keep the files of its previous version for a day.',
-        cause,
-      });
-    throw new LendingError(navigator.onLine ? 'script-failed' : 'script-offline', message, {
+    const isOutdated = navigator.onLine && (await updates.find?.());
+    const code = isOutdated ? 'script-outdated' : navigator.onLine ? 'script-failed' : 'script-offline';
+    throw new LendingError(code, `A part of lending-elements (${name}) did not load.`, {
       remedy: 'Check that all files of the library are served, and reload the page.',
-      recoverable: true,
+      recoverable: !isOutdated,
       cause,
     });
   });
