@@ -419,6 +419,17 @@ const enFailure = {
     return `${Site(this)} already has an application from you for another company, so nothing was sent. To continue with that application, reload this page.`;
   },
   'failure.handler-too-large': 'This is too large to send.',
+  'failure.adapter-redirected':
+    'You may have been signed out, or this site has moved. Sign in in another tab, then come back and try again.',
+  'failure.adapter-too-large': 'This is too large for this site.',
+  'failure.adapter-too-many'(seconds) {
+    return `${Site(this)} is busy. ${wait(seconds)}`;
+  },
+  'failure.adapter-unavailable'(seconds) {
+    return `${Site(this)} is not available at the moment. ${wait(seconds)}`;
+  },
+  'failure.adapter-blocked':
+    'A security check of this site stopped this, and nothing was sent. To pass the check, reload this page.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds) => `You have tried this too many times. ${wait(seconds)}`,
   /** The backend rejected a field that the form does not ask for. */
@@ -461,6 +472,8 @@ const enFailure = {
   'review.failed.adapter-unreachable': MAY_NOT_BE_CREATED,
   'review.failed.adapter-offline': MAY_NOT_BE_CREATED,
   'review.failed.adapter-unexpected-response': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-redirected': MAY_NOT_BE_CREATED,
+  'review.failed.adapter-unavailable': MAY_NOT_BE_CREATED,
   'review.failed.handler-failed': MAY_NOT_BE_CREATED,
   'review.failed.handler-in-flight': 'Your application is being created',
   /** The backend can check the outcome. */
@@ -474,10 +487,16 @@ const enFailure = {
   'check-again': 'Check again',
   'review.checking': 'Looking for your application…',
   'prequalification.failed.config-invalid': 'Your figures cannot be sent',
+  'prequalification.failed.adapter-too-large': NOT_SENT,
+  'prequalification.failed.adapter-too-many': NOT_SENT,
+  'prequalification.failed.adapter-blocked': NOT_SENT,
   'prequalification.failed.upstream-busy': NOT_SENT,
   'prequalification.failed.upstream-unavailable': NOT_SENT,
   'prequalification.failed.upstream-denied': NOT_SENT,
   'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.adapter-too-large': NOT_REQUESTED,
+  'consent.failed.adapter-too-many': NOT_REQUESTED,
+  'consent.failed.adapter-blocked': NOT_REQUESTED,
   'consent.failed.upstream-busy': NOT_REQUESTED,
   'consent.failed.upstream-unavailable': NOT_REQUESTED,
   'consent.failed.upstream-denied': NOT_REQUESTED,
