@@ -6,6 +6,7 @@ import type { DatabaseStore } from '../../server/database/store.js';
 import { databaseAt, openPool } from '../../server/node/database.js';
 import { readEnvironment } from '../../server/node/environment.js';
 import { checkLocation, isPostgres } from '../../server/node/location.js';
+import { withRight } from '../../server/postgres/engine.js';
 import { migratePostgres } from '../../server/postgres/index.js';
 import { openSqlite, whenFree, type SqliteDatabase } from '../../server/sqlite/driver.js';
 import { run, sqliteEngine } from '../../server/sqlite/engine.js';
@@ -90,6 +91,8 @@ async function withPostgresErrors<T>(location: string, work: () => Promise<T>): 
   } catch (error) {
     if (error instanceof LendingError || error instanceof UsageError || !isPostgres(location)) throw error;
     const { code = 'no code' } = error as { code?: string };
+    const explained = withRight(error as Error);
+    if (explained !== error) throw explained;
     throw new LendingError('handler-failed', `PostgreSQL could not be used (${code}).`, {
       remedy: 'Check LENDING_DATABASE, and that PostgreSQL accepts connections of this machine.',
       cause: error,

@@ -21,9 +21,9 @@ export function postgresEngine(pool: PostgresPool, schema = 'lending') {
   const engine = engineOf(pool, `${quoteSchema(schema)}.`);
   async function start(): Promise<void> {
     await checkDurable(pool);
-    await checkVersion(engine, MIGRATE).catch((error: { code?: string }) => {
+    await checkVersion(engine, MIGRATE).catch((error: Error & { code?: string }) => {
       const isMissing = error.code === '42P01' || error.code === '3F000';
-      throw isMissing ? noSchema(schema) : error;
+      throw isMissing ? noSchema(schema) : withRight(error);
     });
   }
   return { engine, start, close: async () => undefined };
@@ -69,7 +69,16 @@ export async function inTransaction<T>(
   }
 }
 
-const MIGRATE = 'Run migratePostgres(pool) when you deploy.';
+const MIGRATE = 'Run `npx lending-elements database migrate` when you deploy, or migratePostgres(pool).';
+/** Explains the error of a role that lacks a right. Returns every other error unchanged. */
+export const withRight = (error: Error & { code?: string }): Error =>
+  error.code === '42501'
+    ? databaseError(
+        'PostgreSQL: the role lacks a right on the tables of lending-elements (42501).',
+        'Let the owner of the tables run rights.sql, which the guide "Several machines" has, or use the role of the owner.',
+        error,
+      )
+    : error;
 const noSchema = (schema: string) => databaseError(`postgresStore(): the schema "${schema}" has no tables.`, MIGRATE);
 
 /** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */

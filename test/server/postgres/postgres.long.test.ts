@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { withConnection } from '../../../src/cli/database/connection.js';
 import { databaseAt } from '../../../src/server/node/database.js';
 import { migratePostgres, postgresStore, type PostgresPool } from '../../../src/server/postgres/index.js';
 import { storeTests } from '../../../src/server/testing/index.js';
@@ -22,7 +23,7 @@ describe('postgresStore()', { skip }, () => {
 
   it('rejects a missing schema, and works once it is migrated', async () => {
     const store = postgresStore(pool!, { schema: 'late' });
-    await assert.rejects(store.ready(), { code: 'config-invalid', remedy: /migratePostgres/ });
+    await assert.rejects(store.ready(), { code: 'config-invalid', remedy: /database migrate/ });
     await assert.rejects(store.append(sampleConsent('jane')), { code: 'config-invalid' });
     await Promise.all([1, 2, 3].map(() => migratePostgres(pool!, 'late')));
     await store.ready();
@@ -42,6 +43,17 @@ describe('postgresStore()', { skip }, () => {
     for (const { name, run } of storeTests(() => store))
       if (name.startsWith('erases')) await assert.rejects(run, { code: '42501' });
       else await run().catch((cause: unknown) => assert.fail(`${name}: ${String(cause)}`));
+    await pool!.query('CREATE ROLE nobody LOGIN PASSWORD $$password$$');
+    const none = postgresPool(postgresUrl.replace(/lending:[^@]+@/, 'nobody:password@'));
+    test.after(() => none.end());
+    const rejection = { code: 'config-invalid', message: /lacks a right.*42501/, remedy: /rights\.sql/ };
+    await assert.rejects(postgresStore(none, { schema: 'least' }).ready(), rejection);
+    await assert.rejects(
+      withConnection(postgresUrl.replace(/lending:[^@]+@/, 'nobody:password@'), ({ query }) =>
+        query('SELECT * FROM least.records'),
+      ),
+      rejection,
+    );
     const { browser, handle } = setup({ store, canApplyAgain: () => true });
     const page = browser();
     await page.create();
