@@ -115,7 +115,7 @@ const preview: Preview = {
             'Languages',
             'Accessibility of your page',
             'Recipes',
-            'What else is on your page',
+            'What else is on your page?',
             'Which way is mine?',
             'The widget alone',
             'Backend',

@@ -40,7 +40,7 @@ describe('a recording of rrweb', () => {
     });
 
   it('has none with the selector of the guide', async () => {
-    const guide = await (await fetch('/docs/what-else-is-on-your-page.md')).text();
+    const guide = await (await fetch('/docs/neighbours.md')).text();
     const [, blockSelector] = /blockSelector: '([^']+)'/.exec(guide)!;
     expect(await recorded({ blockSelector: blockSelector! })).to.deep.equal([]);
   });

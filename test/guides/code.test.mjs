@@ -527,12 +527,12 @@ describe('Recipes', () => {
   });
 });
 
-describe('What else is on your page', () => {
+describe('What else is on your page?', () => {
   it('has a service worker that leaves all requests to the handler alone', () => {
     const answered = [];
     let listener;
     const addEventListener = (_type, added) => (listener = added);
-    runInNewContext(open('what-else-is-on-your-page.md').read('worker.js'), { URL, addEventListener, answer() {} });
+    runInNewContext(open('neighbours.md').read('worker.js'), { URL, addEventListener, answer() {} });
     for (const file of ['/api/lending/session', '/api/lending/draft', '/api/lending/elements/journey.js', '/site.css'])
       listener({ request: new Request(`${ORIGIN}${file}`), respondWith: () => answered.push(file) });
     assert.deepEqual(answered, ['/site.css']);

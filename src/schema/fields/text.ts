@@ -60,5 +60,5 @@ export const normaliseCompanyNumber = (typed: string) =>
 /** The registration number of a company, of any country. Source: specification, Company object. */
 // Spec: the shape of a number is not shown; every register has numbers with a digit. The magic values of the sandbox have none.
 export const companyNumber = textLine(50, (typed) => spoken.line(normaliseCompanyNumber(typed)), [
-  [/\d|^SANDBOX-/, 'format'],
+  [/\d|^SANDBOX\b/, 'format'],
 ]);
