@@ -111,12 +111,10 @@ function checkSignedOut(response: ReadResponse): Finding {
       'Return null from authorize() if the user is not signed in.',
     );
   const { message = '' } = errorOf(response);
-  if (/has (no|neither) .+ header/.test(message))
-    return wrong(
-      `a server in front of it removes headers of a page’s requests. ${message}`,
-      'Nobody can start.',
-      'Pass every header of a request on to the handler.',
-    );
+  const lost = [/no (x-lending-elements) header/, /neither a (Sec-Fetch-Site) nor an (Origin) header/].flatMap((one) =>
+    (one.exec(message)?.slice(1) ?? []).map((name) => name.toLowerCase()),
+  );
+  if (lost.length > 0) return lostHeader(lost.reverse());
   if (response.status === 403)
     return wrong(
       'it takes its own page for another site, and rejects its requests.',
@@ -126,13 +124,18 @@ function checkSignedOut(response: ReadResponse): Finding {
   return describeFailure(response, 'authorize() or the configuration fails, so nobody can start.');
 }
 
+const lostHeader = (names: readonly string[]) =>
+  wrong(
+    `a server in front of it removes ${names.join(' and ')} from requests.`,
+    'Forms cannot be sent, or nobody is signed in.',
+    'Pass every header of a request on to the handler.',
+  );
+
 function checkNotes(response: ReadResponse): Found {
   const { code, diagnostics } = errorOf(response);
   const isAsked = code === 'handler-signed-out' && response.headers.get('x-lending-elements') === version;
   const { notes = [], lostHeaders = isAsked ? [ASKS_FOR_DIAGNOSTICS] : [] }: Partial<Diagnostics> = diagnostics ?? {};
-  const found = `a server in front of it removes ${lostHeaders.join(' and ')} from requests.`;
-  const remedy = 'Pass every header of a request on to the handler.';
-  const isLost = lostHeaders.length > 0 && wrong(found, 'Forms cannot be sent, or nobody is signed in.', remedy);
+  const isLost = lostHeaders.length > 0 && lostHeader(lostHeaders);
   return [isLost, ...notes.map(({ found, meaning, remedy }) => unsure(found, meaning, remedy))];
 }
 
