@@ -4,6 +4,7 @@ import { email, EMAIL_CHECKS } from '../schema/fields/email.js';
 import type { FieldType } from '../schema/fields/field-type.js';
 import { MAX_TYPED_LENGTH } from '../schema/fields/normalise.js';
 import { phoneNumber, PHONE } from '../schema/fields/phone.js';
+import { COMPANY_NUMBER, companyNumber } from '../schema/fields/text.js';
 import { fieldOf } from '../schema/fields/wire.js';
 
 /** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
@@ -25,6 +26,7 @@ const FORMATS = new Map<Accept, JsonSchema>([
   [dayFirst.accept, datePattern(dateShapes.dayFirst)],
   [yearFirst.accept, datePattern(dateShapes.yearFirst)],
   [phoneNumber.accept, { type: 'string', pattern: PHONE.source }],
+  [companyNumber.accept, { pattern: COMPANY_NUMBER.source }],
   [email.accept, { allOf: EMAIL_CHECKS.map(([pattern]) => ({ pattern: withBothCases(pattern) })) }],
 ]);
 

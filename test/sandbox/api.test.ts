@@ -52,8 +52,9 @@ describe('the sandbox’s options', () => {
     assert.equal(sandbox.secretKey, 'another-sample-key');
   });
 
-  it('accepts a registered number that equals the name of an object’s method', async () => {
-    assert.match((await setup().create(withNumber('constructor'))).company_id, UUID);
+  it('accepts a registered number that contains the name of an object’s method', async () => {
+    for (const number of ['constructor1', '1__proto__', 'SANDBOX-ACCEPTED'])
+      assert.match((await setup().create(withNumber(number))).company_id, UUID);
   });
 });
 

@@ -90,7 +90,9 @@ describe('the sandbox’s widget in a browser', () => {
     assert.deepEqual(await shown(page, 'h4'), ['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
     assert.deepEqual(
       await shown(page, 'li:first-child dd'),
-      '£25,000|£2,173.55|12 months|7.9% fixed|£26,082.60|£1,082.60|None|£1,082.60|8.2%|12 × £2,173.55'.split('|'),
+      '£25,000|£1,082.60|Lowest cost|£26,082.60|£2,173.55|12 months|7.9% fixed|£1,082.60|None|8.2%|12 × £2,173.55'.split(
+        '|',
+      ),
     );
     assert.match((await shown(page, 'section')).join(), /This is the sandbox\. .+ nobody lends this money/);
     assert.deepEqual(complaints, []);

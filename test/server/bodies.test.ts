@@ -17,7 +17,7 @@ describe('the rest of a body that is rejected', () => {
         },
         cancel: () => resolve({ end: 'given up' }),
       });
-      void handle(streamed('session', body)).then(({ status }) => assert.equal(status, 405));
+      void handle(streamed('frame', body)).then(({ status }) => assert.equal(status, 405));
     });
     return outcome;
   }

@@ -57,8 +57,10 @@ const LABEL = /^(?:\D*\b(?:NUMBER|CRN)\b|\D*[A-Z]\W{1,3}N[OR]\b|(?:N[OR][.:]\W{0
 export const normaliseCompanyNumber = (typed: string) =>
   normalisePlain(typed).toUpperCase().normalize('NFKC').replace(LABEL, '').replace(/\s/g, '');
 
-/** The registration number of a company, of any country. Source: specification, Company object. */
 // Spec: the shape of a number is not shown; every register has numbers with a digit. The magic values of the sandbox have none.
+export const COMPANY_NUMBER = /\d|^SANDBOX\b/;
+
+/** The registration number of a company, of any country. Source: specification, Company object. */
 export const companyNumber = textLine(50, (typed) => spoken.line(normaliseCompanyNumber(typed)), [
-  [/\d|^SANDBOX\b/, 'format'],
+  [COMPANY_NUMBER, 'format'],
 ]);

@@ -62,6 +62,7 @@ const SAMPLES: Record<string, unknown> = {
   prequalification: samplePrequalification(),
   requestOffers: { credit_score_check_consent: true },
   offersRequest: { credit_score_check_consent: true, evidence },
+  noticeRequest: { locale: 'cy' },
   authorityConfirmation: { locale: 'en', text: 'I am a director.' },
   consentEvidence: evidence,
   consentDecision: { decision: 'given', evidence },
