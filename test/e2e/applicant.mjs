@@ -220,6 +220,6 @@ trailer<</Root 1 0 R>>
 export async function writeStatement(padding = 0) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'statement-'));
   const file = path.join(folder, 'statement june.pdf');
-  await fs.writeFile(file, STATEMENT.replace('trailer', `%${' '.repeat(padding)}\ntrailer`));
+  await fs.writeFile(file, padding ? STATEMENT.replace('trailer', `%${' '.repeat(padding)}\ntrailer`) : STATEMENT);
   return file;
 }

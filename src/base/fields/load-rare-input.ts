@@ -27,9 +27,13 @@ export async function readWithRareInput<T>(
   read: (draft: Draft) => Reading<T>,
   isCheck = false,
 ): Promise<Reading<T>> {
-  // That part also knows how people dictate. It has loaded with the first focus; without it, the answers are read as they are.
-  if (Object.keys(draft)[0]) await loadRareInput().catch(() => undefined);
-  const reading = read(draft);
+  let reading = read(draft);
+  // That part also knows how people dictate. It has loaded with the first focus; without it, the answers are read as they are, and their problems are
+  // shown immediately.
+  if (!part && reading.problems.length === 0) {
+    await loadRareInput().catch(() => undefined);
+    reading = read(draft);
+  }
   // A BFPO number, or a postcode of the forces.
   const isForces = /\bb\.?f\.?[p\d]/i.test(Object.values(draft).join());
   const isRare = ({ path, reason }: Problem) => isForces || reason === 'date-words' || draft[pairedField(path)]?.trim();
