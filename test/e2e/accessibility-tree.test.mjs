@@ -66,6 +66,8 @@ describe('the accessibility tree of each step', { timeout: 120_000 }, () => {
 
   /** Compares the current tree and the announcements since the last call with the snapshot. */
   async function sounds(name) {
+    // The answers are saved a moment after they were typed.
+    await page.waitForSelector('>>> [part="saved"] ::-p-text(Saving…)', { hidden: true });
     const said = await heard(page);
     const told = said.length > 0 ? ['Said:', ...said].join('\n  ') : 'Said: nothing';
     now.set(name, [told, '', ...(await newLines(name))].join('\n'));

@@ -315,7 +315,7 @@ describe('the whole journey with lookups, on slow 4G', { timeout: 240_000 }, () 
       const look = async (step) => {
         moved[step] = await shiftOf(page);
         const room = await page.$eval('lending-onboarding', (card) => {
-          const content = card.shadowRoot.querySelector('[role="group"]').getBoundingClientRect();
+          const content = card.shadowRoot.querySelector('.below').parentElement.getBoundingClientRect();
           return [
             card.getBoundingClientRect().bottom - content.bottom,
             parseFloat(getComputedStyle(card).paddingBottom),

@@ -215,7 +215,8 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   /** Saves unsaved changes. A page that is being left does not wait for a pending save. */
   async #save(isLeaving = false): Promise<void> {
     this.#timer.clear();
-    if (this.#isPaused || !this.#changes.isUnsaved) return;
+    if (this.#isPaused) return;
+    if (!this.#changes.isUnsaved) return this.#settle();
     if (this.#call && !isLeaving) return this.#plan(QUIET_MS);
     const call = (this.#call = this.#send(this.#changes.content));
     await call;
@@ -223,6 +224,13 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     this.#call = undefined;
     this.journey.host.requestUpdate();
     this.#plan(QUIET_MS);
+  }
+
+  /** A change that was undone needs no save. */
+  #settle(): void {
+    if (this.#call || this.#status !== 'saving') return;
+    this.#unsaved.reset();
+    this.#showStatus(this.calls.base === undefined ? 'nothing' : 'saved');
   }
 
   async #send(content: string): Promise<void> {

@@ -58,6 +58,19 @@ describe('the draft saved for another device', () => {
     expect(draft!.step).to.equal('review');
   });
 
+  it('is saved as before when a long change was undone', async () => {
+    const page = await open();
+    const company = await page.reach('company');
+    company.type({ registered_name: 'Acme' });
+    await page.says(SAYS.saved);
+    const change = setInterval(() => company.type({ registered_name: `Acme ${Date.now()}` }), 200);
+    await page.says('Saving…');
+    clearInterval(change);
+    company.type({ registered_name: 'Acme' });
+    await page.says(SAYS.saved);
+    expect(page.saves()).to.have.length(1);
+  });
+
   it('is saved a second after the last key press, not at each one', async () => {
     const page = await open();
     const company = await page.reach('company');
