@@ -37,9 +37,14 @@ interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly adapter: ServerAdapter | undefined;
 }
 
+/** Milliseconds in which a press has ended. */
+const PRESS_MS = 500;
+
 /** Resolves when the window has the focus. A file dialog may close slowly, and screen readers miss words of the page meanwhile. */
 const windowFocus = async () =>
-  document.hasFocus() || new Promise((resolve) => addEventListener('focus', resolve, { once: true }));
+  document.hasFocus() ||
+  // The focus may come with a press. The line about the file must not move the button away under it.
+  new Promise((resolve) => addEventListener('focus', () => setTimeout(resolve, PRESS_MS), { once: true }));
 
 export class DocumentUploads {
   #isTicked = false;
