@@ -302,13 +302,13 @@ export const sentences: Pack = {
   },
   'problem.not-money': (noun) => `Rhowch ${noun} mewn rhifau, fel 25,000`,
   'problem.currency'(noun) {
-    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid mewn arian cyfred arall`;
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid mewn arian cyfred arall`;
   },
   'problem.range'(noun) {
-    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid fel ystod`;
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, nid fel ystod`;
   },
   'problem.about'(noun) {
-    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, fel 25,000, heb “tua” na geiriau neu arwyddion eraill`;
+    return `Rhowch ${noun} fel un swm mewn ${this.currencySign}, fel 25,000, heb “tua” na geiriau neu arwyddion eraill`;
   },
   'problem.decimals': (noun) =>
     `${must(noun)} fod â dim mwy na 2 le degol. Ar gyfer miloedd, defnyddiwch goma, fel 25,000`,

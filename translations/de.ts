@@ -290,13 +290,13 @@ export const sentences: Pack = {
   },
   'problem.not-money': (noun) => `Geben Sie ${object(noun)} in Ziffern an, etwa 25000`,
   'problem.currency'(noun) {
-    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht in einer anderen Währung`;
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht in einer anderen Währung`;
   },
   'problem.range'(noun) {
-    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht als Spanne`;
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, nicht als Spanne`;
   },
   'problem.about'(noun) {
-    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, etwa 25000, ohne „ungefähr“ oder andere Wörter und Zeichen`;
+    return `Geben Sie ${object(noun)} als einen Betrag in ${this.currencySign} an, etwa 25000, ohne „ungefähr“ oder andere Wörter und Zeichen`;
   },
   'problem.decimals': (noun) =>
     `${capital(noun)} darf höchstens 2 Nachkommastellen haben. Schreiben Sie Tausender ohne Punkt, etwa 25000`,

@@ -279,13 +279,13 @@ export const sentences: Pack = {
   },
   'problem.not-money': (noun) => `Escriba ${noun} en cifras, como 25000`,
   'problem.currency'(noun) {
-    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no en otra moneda`;
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no en otra moneda`;
   },
   'problem.range'(noun) {
-    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no como un intervalo`;
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, no como un intervalo`;
   },
   'problem.about'(noun) {
-    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, como 25000, sin «unos» ni otras palabras o signos`;
+    return `Escriba ${noun} como una sola cantidad en ${this.currencySign}, como 25000, sin «unos» ni otras palabras o signos`;
   },
   'problem.decimals': (noun) =>
     `${capital(noun)} debe tener 2 decimales como máximo. Escriba los miles sin punto, como 25000`,

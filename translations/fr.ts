@@ -279,13 +279,13 @@ export const sentences: Pack = {
   },
   'problem.not-money': (noun) => `Écrivez ${noun} sous forme de nombre, comme 25000`,
   'problem.currency'(noun) {
-    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas dans une autre monnaie`;
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas dans une autre monnaie`;
   },
   'problem.range'(noun) {
-    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas sous forme de fourchette`;
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, pas sous forme de fourchette`;
   },
   'problem.about'(noun) {
-    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, comme 25000, sans « environ » ni autres mots ou signes`;
+    return `Écrivez ${noun} en un seul montant en ${this.currencySign}, comme 25000, sans « environ » ni autres mots ou signes`;
   },
   'problem.decimals': (noun) =>
     `${capital(noun)} doit avoir au plus 2 décimales. Écrivez les milliers sans point, comme 25000`,

@@ -301,13 +301,13 @@ export const sentences: Pack = {
   },
   'problem.not-money': (noun) => `Podaj ${object(noun)} cyframi, np. 25000`,
   'problem.currency'(noun) {
-    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie w innej walucie`;
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie w innej walucie`;
   },
   'problem.range'(noun) {
-    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie jako przedział`;
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, a nie jako przedział`;
   },
   'problem.about'(noun) {
-    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, np. 25000, bez „około” i innych słów lub znaków`;
+    return `Podaj ${object(noun)} jako jedną kwotę w ${this.currencySign}, np. 25000, bez „około” i innych słów lub znaków`;
   },
   'problem.decimals': (noun) =>
     `${capital(noun)} może mieć najwyżej 2 miejsca po przecinku. Tysiące zapisz bez kropki, np. 25000`,

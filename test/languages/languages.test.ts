@@ -49,6 +49,7 @@ const wordsOf = (key: string): unknown[][] => {
   if (/^(postcode.unusual|country.question)$/.test(key)) return [['France 71']];
   if (key === 'money') return [['71', '£']];
   if (key === 'unlikely.count') return [[1], [71]];
+  if (key === 'unlikely.used') return [['noun', '71']];
   return [[71, 82, 93], [], [0, 0, 0], [true], [false, true], [false, false]];
 };
 const MARKS = (

@@ -42,7 +42,7 @@ for (const [name, listen] of Object.entries(PARSED)) {
     assert.deepEqual([code, message], ['handler-failed', 'The request body was read before the handler got it.']);
     assert.match(remedy, /before any body parser/);
     assert.equal(log[0].error.remedy, remedy);
-    assert.equal((await browser.get('session')).status, 200);
+    assert.equal((await browser.get('frame')).status, 200);
     assert.equal(sandbox.calls.length, 0);
   });
 }
