@@ -644,7 +644,7 @@ export const sentences: Pack = {
   'phone.unusual': 'Vérifiez votre numéro de téléphone. Il est peut-être trop court ou trop long',
   'abroad.unusual': 'Vérifiez votre numéro de téléphone. S’il vient d’un autre pays, ajoutez l’indicatif du pays',
   'email.unusual': (meant) =>
-    `Vérifiez votre adresse e-mail. ${meant ? `Vouliez-vous dire ${meant} ?` : 'La partie après le @ semble inhabituelle'}`,
+    `Vérifiez votre adresse e-mail. ${meant ? `Vouliez-vous dire ${meant} ?` : 'La partie après le @ semble inhabituelle'}`,
   'postcode.unusual': (country) =>
     `Vérifiez ce code postal. Il ne ressemble pas à un code postal de ce pays : ${country}`,
   'age.unusual': (years) =>
