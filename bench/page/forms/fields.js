@@ -34,7 +34,7 @@ export const FIELDS = [
   {
     name: 'trading_from_date',
     label: 'When did the business start trading?',
-    hint: `The date of its first sale or paid work. For example, 1 6 ${yearsAgo(10)}.`,
+    hint: `Its first sale or paid work. For example, 1 6 ${yearsAgo(10)}.`,
     noun: 'the date the business started trading',
     isDate: true,
   },
