@@ -37,14 +37,17 @@ interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly adapter: ServerAdapter | undefined;
 }
 
-/** Milliseconds in which a press has ended. */
-const PRESS_MS = 500;
+/** Milliseconds in which a press has ended, and the longest wait for the focus. */
+const [PRESS_MS, FOCUS_MS] = [500, 1000];
 
 /** Resolves when the window has the focus. A file dialog may close slowly, and screen readers miss words of the page meanwhile. */
 const windowFocus = async () =>
   document.hasFocus() ||
-  // The focus may come with a press. The line about the file must not move the button away under it.
-  new Promise((resolve) => addEventListener('focus', () => setTimeout(resolve, PRESS_MS), { once: true }));
+  new Promise((resolve) => {
+    // The focus may come with a press. The line about the file must not move the button away under it.
+    addEventListener('focus', () => setTimeout(resolve, PRESS_MS), { once: true });
+    setTimeout(resolve, FOCUS_MS);
+  });
 
 export class DocumentUploads {
   #isTicked = false;
