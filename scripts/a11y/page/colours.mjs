@@ -137,6 +137,8 @@ function coverOf(control) {
         const hit = deepest(x, y);
         // A button inside an input, such as that which clears a search, is a part of it.
         const isPart = control.parentElement?.matches('.search') && control.parentElement.contains(hit);
+        // A list of results closes when the focus leaves it, at the next rendering.
+        if (hit?.closest('[role="listbox"]')) continue;
         if (!hit || (!isPart && ![...ancestors(hit)].includes(control)))
           return `${hit ? nameOf(hit) : 'the edge of the viewport'} covers it`;
       }
