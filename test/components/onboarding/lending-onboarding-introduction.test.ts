@@ -58,7 +58,10 @@ describe('<lending-onboarding introduction>', () => {
     };
     let release!: () => void;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const late: Fault = (fetch) => async (...request) => released.then(() => fetch(...request));
+    const late: Fault =
+      (fetch) =>
+      async (...request) =>
+        released.then(() => fetch(...request));
     const { screen, needs } = await introduced({ steps }, { handler: { settings }, page: at('/session', late) });
     const start = () => Math.round(screen.part('start').getBoundingClientRect().top);
     await waitUntil(() => screen.find('.facts ul')?.style.minHeight, 'the list is measured');
