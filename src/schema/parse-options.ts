@@ -119,7 +119,7 @@ function expectedBy(issue: z.core.$ZodIssue, schema: z.core.$ZodType): string {
   }
   const { expected, maximum } = (issue.code === 'custom' && (issue.params as Described)) || {};
   const type = issue.code === 'invalid_type' ? TYPES[issue.expected] : undefined;
-  return expected ?? type ?? (maximum ? `a text of at most ${maximum} characters` : 'a text');
+  return expected ?? type ?? (maximum ? `a string of at most ${maximum} characters` : 'a string');
 }
 type Described = { expected?: string; maximum?: number } | undefined;
 

@@ -52,7 +52,7 @@ function readValue(field: FieldTable[string], value: unknown, path: string, prob
   return value.map((one, index) => readTable(item, one, `${path}.${index}`, problems) ?? {});
 }
 
-/** Returns true for an object with values of its own, and false for a list, a `Date` or a `Map`. */
+/** Returns true for an object with its own values, and false for a list, a `Date` or a `Map`. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value) || Array.isArray(value)) return false;
   return Object.keys(value).length > 0 || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object);

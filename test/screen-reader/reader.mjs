@@ -12,7 +12,7 @@ const CHARACTERS_A_SECOND = 25;
 const NOISE = [/\bclickable\b/i, /^statusbar\.?$/i, /^\d+ values?\.?$/i];
 /** Texts that may be said twice in one moment: the state of a control before and after it. */
 const SHORTEST_REPEAT = 15;
-/** A text without the role and the full stop that Orca adds, so that an alert and its heading are the same. */
+/** Words without the role and the full stop that Orca adds, so that an alert and its heading are the same. */
 const plain = (one) => one.replace(/( heading level \d| panel| link| push button)?\.?$/, '');
 
 export const tab = (wanted) => ({ tab: wanted });

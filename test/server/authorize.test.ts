@@ -42,7 +42,7 @@ describe('authorize', () => {
     }
   });
 
-  it('that returns anything but an object, null, undefined or false is a mistake, which the log explains', async () => {
+  it('reports a mistake in the log if it returns anything but an object, null, undefined or false', async () => {
     for (const user of ['jane', '', 7, 0, NaN, true, 5n, Symbol('jane'), ['jane'], [], () => ({ subject: 'jane' })]) {
       const { browser, log } = setup({ authorize: () => Promise.resolve(user as never) });
       const answer = await read(await browser().get('session'));

@@ -38,7 +38,7 @@ const HEADER_LENGTH = 7000;
 const fill = (part: string, length: number, { asJson = true } = {}) =>
   part.repeat(length / (asJson ? Buffer.byteLength(JSON.stringify(part)) - 2 : part.length));
 
-/** The places of a body for a text. Each is JSON, so that the handler reads it to its end. */
+/** The places of a body for a string. Each is JSON, so that the handler reads it to its end. */
 const BODIES: Record<string, (text: string) => string> = {
   'a list': (text) => JSON.stringify([`${text}x`]),
   'a value': (text) => JSON.stringify({ company: `x${text}x` }),

@@ -12,7 +12,7 @@ export const secureUrl = () =>
 
 /** A partner's text in the language of the first notice, or one for each language tag. It has no placeholders: nothing would replace them. */
 export const texts = () => {
-  const text = paragraph().check(must((one: string) => !/[{}]/.test(one), 'a text without a placeholder'));
+  const text = paragraph().check(must((one: string) => !/[{}]/.test(one), 'a string without a placeholder'));
   const byTag = z.record(z.string(), text).check(z.refine((all: object) => Object.keys(all).length > 0, 'empty'));
   return z.union([text, byTag]);
 };

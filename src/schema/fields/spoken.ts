@@ -43,7 +43,7 @@ function line(text: string, name?: 'person' | 'town'): string {
   return INITIALS.test(text) ? text : text.replace(DICTATED, '').replace(/^(\d+)\.0$/, '$1');
 }
 
-/** Other answers than one amount. The own currency and the commas are no longer in the text. */
+/** Other answers than one amount. The form’s own currency and the commas have been removed from it. */
 const CURRENCY =
   /\p{Sc}|(?<!\p{L})(?:usd|aud|cad|nzd|chf|pln|zł|czk|huf|ron|nok|sek|dkk|jpy|cny|inr|aed|sar|try|zar|hkd|sgd|kr|rs)(?!\p{L})/iu;
 const RANGE =

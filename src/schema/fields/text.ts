@@ -27,7 +27,7 @@ export const nameLine = textLine(200, normaliseWords);
 interface Spoken {
   /** Reads a line of an address, or the name of a person or a town. */
   line(text: string, name?: 'person' | 'town'): string;
-  /** Returns why a text is not an amount of money. */
+  /** Returns why a string is not an amount of money. */
   notMoney?(text: string): string;
 }
 /** How the forms read spoken answers. Default: unchanged. The part for rare answers adds its own functions. */

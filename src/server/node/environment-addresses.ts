@@ -101,7 +101,7 @@ const placesOf = ({ WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: WidgetNames): 
   'the path of a file': `Set ${EMBED_CODE_FILE} to the path of a file with the embed code.`,
 });
 
-/** Reports a text of another kind than the wanted one, and with `otherwise` every other text, too. Returns true if it did. */
+/** Reports a value of another kind than the wanted one, and with `otherwise` every other value, too. Returns true if it did. */
 function isMisplaced(
   { report }: Reading,
   names: WidgetNames,

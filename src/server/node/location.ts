@@ -24,7 +24,7 @@ const WRONG: [pattern: RegExp, message: string, remedy?: string][] = [
 ];
 const NEITHER = 'is neither the URL of a PostgreSQL nor the path of a file that ends in .db, .sqlite or .sqlite3';
 
-/** Returns why a text is neither the URL of a PostgreSQL nor the path of a SQLite file; `undefined` if it is one of them. */
+/** Returns why a string is neither the URL of a PostgreSQL nor the path of a SQLite file; `undefined` if it is one of them. */
 export function locationProblem(location: string): TextProblem | undefined {
   const [, message, remedy = WRITE] = WRONG.find(([pattern]) => pattern.test(location)) ?? [];
   const problem = message ? { message, remedy } : textProblem(location);
@@ -38,7 +38,7 @@ export function locationProblem(location: string): TextProblem | undefined {
   return found || /\.(db|sqlite3?)$/i.test(location) ? undefined : { message: NEITHER, remedy: WRITE };
 }
 
-/** Throws `config-invalid` for a text that names no database. `name` is the setting that has it. */
+/** Throws `config-invalid` for a string that names no database. `name` is the setting that has it. */
 export function checkLocation(location: string, name = 'LENDING_DATABASE'): void {
   const problem = locationProblem(location);
   if (problem) throw new LendingError('config-invalid', `${name} ${problem.message}.`, { remedy: problem.remedy });

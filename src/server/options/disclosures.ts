@@ -23,7 +23,7 @@ export function completeNotices(notices: readonly ConsentNotice[], { name: partn
   });
 }
 
-/** A text of the library in each of its languages. */
+/** A sentence of the library in each of its languages. */
 const ownTexts = (text: (own: OwnTexts) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(OWN_TEXTS).map(([code, own]) => [code, text(own)]));
 

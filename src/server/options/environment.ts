@@ -17,7 +17,7 @@ const conflict = (option: string, message: string, remedy: string) =>
 export function conflictsIn(options: HandlerOptions): LendingError[] {
   const { baseUrl, store } = options;
   const environment = options.environment ?? 'production';
-  // An unknown environment is a problem of its own.
+  // An unknown environment is its own problem.
   if (!['production', 'staging', 'sandbox'].includes(environment)) return [];
   const isLocal = URL.canParse(baseUrl) ? isLoopback(new URL(baseUrl).hostname) : undefined;
   const ofSandbox = [

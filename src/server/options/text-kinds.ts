@@ -20,7 +20,7 @@ const NOBODY_MEANT: [pattern: RegExp, message: string, remedy: string][] = [
   ],
 ];
 
-/** Returns why a text is not the value of any setting; `undefined` if it may be one. */
+/** Returns why a string is not the value of any setting; `undefined` if it may be one. */
 export function textProblem(text: string): TextProblem | undefined {
   const [, message, remedy] = NOBODY_MEANT.find(([pattern]) => pattern.test(text)) ?? [];
   return message && remedy ? { message, remedy } : undefined;

@@ -224,7 +224,7 @@ describe('<lending-company>', () => {
       }
     });
 
-    it('asks for it on a screen of its own', async () => {
+    it('asks for it on its own screen', async () => {
       const form = await abroad({}, { layout: 'screens', screen: 'dates' });
       form.submit();
       await form.heading('Which country is your business in?');

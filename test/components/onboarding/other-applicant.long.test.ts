@@ -231,7 +231,7 @@ describe('two companies of one user in two tabs', () => {
 describe('another user signs in while elements are used alone', () => {
   const { company, applicant } = sampleApplication();
   const value = { company, applicant };
-  /** An element alone, with an adapter of its own, as with the attribute endpoint. */
+  /** An element alone, with its own adapter, as with the attribute endpoint. */
   const alone = async (Element: Parameters<typeof mount>[0], stack: Stack, properties: object = {}) =>
     (await mount(Element, { adapter: createAdapter({ fetch: stack.fetch }), ...properties })).element;
 

@@ -114,7 +114,7 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     assert.equal((await post(good.requestOffers.path, { credit_score_check_consent: false })).status, 201);
   });
 
-  it('that are misspelt are rejected with those that are known, and all other values are real ones', async () => {
+  it('reject a misspelt value with the list of the known ones, and accept every real value', async () => {
     const { post, sandbox } = setup();
     const send = async (number: string, email = 'jane.doe@example.com') => {
       const { company, applicant, ...rest } = withNumber(number);

@@ -149,7 +149,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     // The panel that asks to sign in tells it.
     if (renderSignIn) return nothing;
     if (this.#isCreated && this.#isOff) return asks ? this.#renderPageOnly(this.#startAgain) : nothing;
-    // Of an applicant who has entered nothing, only the step is saved.
+    // If the applicant has entered nothing, only the step is saved.
     const isEmpty = UNTOLD.includes(this.#status) && isBlank(this.#changes.savable);
     if (this.#isCreated && (isEmpty || !AT_RISK.includes(this.#status))) return nothing;
     return renderStatus(host.text, {
