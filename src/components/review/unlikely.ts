@@ -51,10 +51,15 @@ export class UnlikelyQuestions {
     this.review.requestUpdate();
   }
 
+  /** The questions about the answers that the review has. Those about earlier answers stay until the new ones were checked. */
+  get #shown(): readonly Unlikely[] {
+    return this.review.value ? this.#unlikely : [];
+  }
+
   /** The number of questions, which screen readers announce. */
   get count(): string {
     const text = unlikelyText(this.review.text);
-    const { length } = this.#unlikely;
+    const { length } = this.#shown;
     const { path = '', reason, suggestion } = this.#taken ?? {};
     const isTaken = suggestion && suggestion === this.#answer(path);
     const noun = text.maybe(`${FIELDS[reason as Suggested]}.noun`) ?? '';
@@ -64,9 +69,9 @@ export class UnlikelyQuestions {
 
   /** Renders the questions as links. Without an action, a question is not a link. */
   renderList(actionOf: (path: string) => (() => void) | undefined): TemplateResult | typeof nothing {
-    if (this.#unlikely.length === 0) return nothing;
+    if (this.#shown.length === 0) return nothing;
     return html`<ul>
-      ${this.#unlikely.map((one) => {
+      ${this.#shown.map((one) => {
         const action = actionOf(one.path);
         const sentence = this.#sentence(one);
         return html`<li>
@@ -79,7 +84,7 @@ export class UnlikelyQuestions {
   /** Renders the question about one of these answers, with a suggestion if the applicant can change the answer. */
   render(paths: readonly string[], canChange: boolean): TemplateResult | typeof nothing {
     const text = unlikelyText(this.review.text);
-    const found = this.#unlikely.find(({ path }) => paths.includes(path));
+    const found = this.#shown.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
     const suggestion = canChange && this.#suggest(found);
     const take = (event: Event) => this.#takeSuggestion({ ...found, suggestion: suggestion as string }, event);
@@ -107,7 +112,7 @@ export class UnlikelyQuestions {
     const text = unlikelyText(this.review.text);
     const { company, applicant } = value ?? {};
     if (reason === 'email') return text.term('email.unusual', this.#suggest({ path, reason }));
-    if (reason === 'phone' && mayBeAbroad(applicant!.phone_number!)) return text.term('abroad.unusual');
+    if (reason === 'phone' && mayBeAbroad(applicant?.phone_number ?? '')) return text.term('abroad.unusual');
     if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
     const [, index] = /\.(\d+)\./.exec(path) ?? [];

@@ -95,6 +95,16 @@ describe('the questions of <lending-review>', () => {
     });
   }
 
+  it('go with the answers that they are about', async () => {
+    const value = sampleApplication();
+    const { screen, element } = await setup({ value });
+    await asked(screen, 2);
+    element.value = undefined;
+    await element.updateComplete;
+    expect(screen.all('[part="warning"]')).to.be.empty;
+    expect(status(screen)).to.equal('');
+  });
+
   it('are not asked about usual answers, about a created application, or about a business abroad', async () => {
     const quiet = async (value: object, properties: object = {}) => {
       const { screen } = await setup({ value, ...properties });
