@@ -143,7 +143,7 @@ function invisibleControls() {
     const behind = rgb(backgroundColor)[3] === 0 ? surface : backgroundColor;
     require(button, 'text', contrast(color, behind) >= 4.5);
   }
-  for (const text of all('p, label, legend, h2, h3, li, dt, dd, .error'))
+  for (const text of all('p, label, legend, h2, h3, li, dt, dd, .asked, .answer, .error'))
     require(text, 'text', contrast(getComputedStyle(text).color, surface) >= 4.5);
   return found;
 }

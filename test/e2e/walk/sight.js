@@ -12,11 +12,11 @@
     tell(`policy: ${effectiveDirective} ${blockedURI}`),
   );
 
-  /** Returns all elements, through shadow roots. */
+  /** Returns all elements, through shadow roots. The previous content of the journey is still there for a moment, out of sight. */
   function all(selector, ...roots) {
     const found = [];
     for (const root of roots) {
-      for (const element of root.querySelectorAll('*')) {
+      for (const element of root.querySelectorAll(':not(.leaving, .leaving *)')) {
         if (element.shadowRoot) roots.push(element.shadowRoot);
         if (element.matches(selector)) found.push(element);
       }
@@ -107,7 +107,10 @@
       shown('#summary li, [part~="error"], [part~="warning"], [part~="question"]').map((one) => wordsOf(one)),
     /** Returns all visible text in the journey and in its widget, line by line. */
     lines: () =>
-      shown('h2, h3, h4, p, li, dt, dd, legend, label, button, summary', document.querySelector('main'))
+      shown(
+        'h2, h3, h4, p, li, dt, dd, .asked, .answer, legend, label, button, summary',
+        document.querySelector('main'),
+      )
         .map((one) => wordsOf(one, ', ul, ol, p, button'))
         .filter(Boolean),
     /** Scrolls an element into view, and returns the position for a press. */
