@@ -3,12 +3,12 @@ import { LendingProblemsEvent } from './events.js';
 import type { ScreenHost } from './step/steps.js';
 
 /**
- * Moves the focus to the heading of a panel, and then the caret. With the caret elsewhere, Firefox returns screen readers to the field that was
- * left. The heading of the next step gets only the focus: after a call, Orca would read the line of the caret in place of the heading.
+ * Moves the focus to a heading, and removes the caret before. With the caret in a field, Firefox returns screen readers to it; with the caret in the
+ * heading, Orca reads its line without the level in Firefox, and nothing in Chromium.
  */
-export function focusHeading(heading: HTMLElement | null | undefined, movesCaret = true): void {
+export function focusHeading(heading: HTMLElement | null | undefined): void {
+  getSelection()?.empty();
   heading?.focus({ preventScroll: true });
-  if (movesCaret) getSelection()?.collapse(heading ?? null);
 }
 
 /** Renders the panel of a failure or of problems. Its heading gets the focus, and is read then: an alert would be read a second time. */

@@ -192,12 +192,6 @@ export function focused(): Element | null {
   return at;
 }
 
-/** Whether the caret is in an element. Browsers other than Chromium do not tell pages where it is in a shadow root. */
-export function hasCaret(element: Element): boolean {
-  const root = element.getRootNode() as ShadowRoot & { getSelection?(): Selection };
-  return !root.getSelection || element.contains(root.getSelection().anchorNode);
-}
-
 /** The events with these names that reach an element, in their order. */
 export function heard(target: EventTarget, ...names: string[]): Event[] {
   const events: Event[] = [];

@@ -389,8 +389,7 @@ export class Journey implements ReactiveController {
     const { current, host } = this;
     if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
     if (current?.focusHeading && !this.failure) current.focusHeading();
-    else
-      focusHeading(host.renderRoot.querySelector<HTMLElement>('#failure h3, h2'), !!this.failure || this.isSignedOut);
+    else focusHeading(host.renderRoot.querySelector<HTMLElement>('#failure h3, h2'));
   }
 
   /** Asks the backend while the first step is already shown. */
