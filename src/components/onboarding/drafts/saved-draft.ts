@@ -259,9 +259,12 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true);
     if (this.#status === 'stranger') return;
-    if (code === 'handler-signed-out') this.#askToSignIn();
     this.#timer.defer(retryAfter);
     this.#showStatus('failed');
+    if (code !== 'handler-signed-out') return;
+    // The panel says what to do, and that the answers stay on the page.
+    this.#isNews = false;
+    this.#askToSignIn();
   }
 
   #askToSignIn(): void {

@@ -265,6 +265,9 @@ describe('a backend that cannot save', () => {
     await Promise.all(element.shadowRoot!.getAnimations().map(({ finished }) => finished));
     const topOf = () => Math.round(field.getBoundingClientRect().top);
     const top = topOf();
+    const announced = new Set<string>();
+    const listen = () => announced.add(words(element.shadowRoot!.querySelector('[part="saved"] [aria-live]')) ?? '');
+    new MutationObserver(listen).observe(element.shadowRoot!, { subtree: true, childList: true, characterData: true });
     subject = undefined;
     page.step().type({ [NAME]: 'Acme Two LTD' });
     hide();
@@ -275,6 +278,7 @@ describe('a backend that cannot save', () => {
       .and.include('What you have entered stays on this page.');
     expect(panel().querySelector('[role="alert"]'), 'it is announced').to.exist;
     expect(screen.part('saved'), 'and nothing else tells it').to.be.null;
+    expect([...announced].join(''), 'not even for a moment').to.equal('');
     expect(focused() === field && field.value === 'Acme Two LTD', 'the applicant goes on typing').to.be.true;
     expect(panel().compareDocumentPosition(page.step().element) & Node.DOCUMENT_POSITION_FOLLOWING).to.not.equal(0);
     await waitUntil(() => topOf() === top, 'the field keeps its place');
