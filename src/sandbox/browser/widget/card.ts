@@ -93,9 +93,15 @@ function questionOf(offer: Offer, { decision }: Confirmation, { ask, answer }: A
   const id = `question-${offer.id}`;
   return element(
     'div.question',
-    { role: 'group', 'aria-label': `${title} from ${offer.provider}`, tabindex: '-1', 'data-key': id },
+    {
+      role: 'group',
+      'aria-label': `${title} from ${offer.provider}`,
+      'aria-describedby': `${id}-text`,
+      tabindex: '-1',
+      'data-key': id,
+    },
     element('p.title', title),
-    element('p', text(offer)),
+    element('p', { id: `${id}-text` }, text(offer)),
     element(
       'div.actions',
       button('button.primary', () => void answer(offer, decision), { 'data-key': `${id}-yes` }, yes),
