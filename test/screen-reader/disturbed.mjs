@@ -14,7 +14,7 @@ const checkAgain = (stage, { toReview, step }) => [
   ['', () => (stage.status = 504)],
   ['Create application: an unknown outcome', CREATE, [UNKNOWN], [...STEP, 'Registered name']],
   ['Check again: the same', AGAIN, [UNKNOWN], [...STEP, 'Check your answers', 'Registered name']],
-  ['', () => (stage.status = 0)],
+  ['', () => stage.settle()],
   ['Check again: the next step', AGAIN, step('Add documents', 4), ['Check your answers']],
 ];
 
@@ -28,8 +28,7 @@ const CHANGE = [tab('Change (your business)'), 'Return'];
 const changedCompany = [
   ['Change: the search again', CHANGE, ['Find your business editable combo box', 'Focus mode']],
   ['types a search', ['ctrl+a', text('acorn')], ['2 results. Choose one from the list.']],
-  ['', ['Down', 'Return']],
-  ['Change, and types at once', [...CHANGE, 'ctrl+a', text('acorn')], ['2 results. Choose one from the list.']],
+  ['Return: chooses it again', ['Down', 'Return'], ['Acorn Sample Bakery Ltd panel', 'Registration number']],
 ];
 
 /** The widget has no application. Its panel gets the focus, and is read once. */
@@ -38,10 +37,9 @@ const widgetAlone = [
   ['Try again', [tab('Try again'), 'Return'], ['Ledgerly has no application from you yet']],
 ];
 const alone = (html) =>
-  html.replace(
-    /<lending-onboarding [^>]*>.*?onboarding>/s,
-    '<lending-widget endpoint="/api/lending"></lending-widget>',
-  );
+  html
+    .replace('/journey.js', '/widget.js')
+    .replace(/<lending-onboarding [^>]*>.*?onboarding>/s, '<lending-widget endpoint="/api/lending"></lending-widget>');
 
 /** `toReview` and `toCompany`: the rows that lead there. `filled`: the options of a page with all answers. `step`: what is heard at a step. */
 export const disturbed = ({ filled, toCompany, ...ways }) => ({

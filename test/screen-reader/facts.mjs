@@ -56,6 +56,7 @@ const ERRORS = [
 const RESULTS = [
   ...[1, 2, 3, 4, 5, 6].map((number) => `Step ${number} of 6`),
   'For UK private limited companies (Ltd).',
+  'Country you live in: United Kingdom.',
   '99000101 . 12 Sample Street, Sampleton, ZZ1 1AB',
   'One answer looks unusual.',
   '“june.pdf” added.',
@@ -64,6 +65,7 @@ const RESULTS = [
   'How credit reference agencies use your details (opens in a new tab)',
   'How fraud prevention agencies use your details (opens in a new tab)',
   'You have 3 offers',
+  'You borrow £25,000 from Sample Bank, and repay £',
   'Accept offer from Sample Bank',
   'You accepted the offer from Sample Bank',
 ];

@@ -64,7 +64,8 @@ const errorsOfPerson = [
   ['', date('1', '2', '2012')],
   ['Tab: the radio group, with its error', tab('Do you rent'), ['Error: Answer “Do you rent your home?”']],
   ['Space: Yes', 'space', ['selected']],
-  ['Continue with one wrong answer', CONTINUE, errors(1), STEP],
+  ['Tab: the country', tab('Country you live in'), ['Country you live in: United Kingdom. Not right?']],
+  ['Continue with one wrong answer', [back('Continue push'), 'Return'], errors(1), STEP],
   ['', ['Tab', 'Return', 'ctrl+a', text('jane.doe@example.com')]],
 ];
 
@@ -123,7 +124,11 @@ const offers = ({ engine, isFramed }) => [
     [`Sample Bank heading level ${isFramed ? 4 : 3}`],
   ],
   ['Tab: Costs in detail', tab('Costs in detail'), ['Costs in detail of the offer from']],
-  ['Accept offer: the question', [tab('Accept offer'), 'Return'], ['Accept this offer? from']],
+  [
+    'Accept offer: the question',
+    [tab('Accept offer'), 'Return'],
+    ['Accept this offer? from', 'You borrow £25,000 from Sample Bank, and repay £'],
+  ],
   ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from']],
   ['H: the end', ['ctrl+Home', 'h', 'h'], [`${isFramed ? 'You accepted an offer' : 'Sample Bank'} heading level 3`]],
 ];
