@@ -21,7 +21,13 @@ const checkAgain = (stage, { toReview, step }) => [
 const fastFailure = (stage, { toReview }) => [
   ...toReview,
   ['', () => (stage.status = 429)],
-  ['Create application: a failure', CREATE, ['Your application was not created heading'], [...STEP, 'Creating']],
+  // On a busy machine the call can take long enough for “Creating your application…”, but not after its result.
+  [
+    'Create application: a failure',
+    CREATE,
+    ['Your application was not created heading'],
+    [...STEP, 'heading level 3.\nCreating'],
+  ],
 ];
 
 const CHANGE = [tab('Change (your business)'), 'Return'];
