@@ -127,7 +127,7 @@ const offers = ({ engine, isFramed }) => [
   [
     'Accept offer: the question',
     [tab('Accept offer'), 'Return'],
-    ['Accept this offer? from', 'You borrow £25,000 from Sample Bank, and repay £'],
+    ['Accept this offer? from', 'You borrow £', 'and repay £'],
   ],
   ['Yes: accepts the offer', [tab('Yes, accept'), 'Return'], ['You accepted the offer from']],
   ['H: the end', ['ctrl+Home', 'h', 'h'], [`${isFramed ? 'You accepted an offer' : 'Sample Bank'} heading level 3`]],
