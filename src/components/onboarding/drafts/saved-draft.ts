@@ -1,5 +1,5 @@
 // Saves drafts at the backend, for a reload and for other devices. It loads if the backend saves drafts.
-import { nothing, type ReactiveController } from 'lit';
+import { html, nothing, type ReactiveController } from 'lit';
 import type { JourneyDraft } from '../../../base/step/steps.js';
 import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/calls/draft.js';
@@ -38,6 +38,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   #status: SavingStatus = 'nothing';
   /** Whether the status changes the applicant's situation, so that screen readers announce it. */
   #isNews = false;
+  #signIn: Journey['renderSignIn'];
   #wasNotSaved = false;
   #isOpen = false;
   #otherDraft: SavedDraft | undefined;
@@ -163,11 +164,13 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
   }
 
   renderAbove(): unknown {
-    const { host, signInPlace, renderSignIn } = this.journey;
+    const { host, handover, signInPlace, renderSignIn } = this.journey;
     const { savedAt } = this.#otherDraft ?? {};
+    // The panel leaves after the focus, as the last step does.
+    if (renderSignIn || !handover.from) this.#signIn = signInPlace === 'above' ? renderSignIn : undefined;
     return [
       savedAt && renderChoice(host.text, savedAt, this.#useOther, this.#keepOwn),
-      signInPlace === 'above' ? renderSignIn?.(host.text) : nothing,
+      this.#signIn && html`<div class=${renderSignIn ? nothing : 'hidden leaving'}>${this.#signIn(host.text)}</div>`,
     ];
   }
 

@@ -296,6 +296,24 @@ describe('a backend that cannot save', () => {
     expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
+  it('because the session has ended shows a panel whose button leaves after the focus has moved to the step', async () => {
+    let subject: string | undefined = 'jane';
+    const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
+    const { screen, element } = page;
+    const panel = () => element.shadowRoot!.querySelector('[part="signed-out"]');
+    subject = undefined;
+    page.step().type({ [NAME]: 'Acme Two LTD' });
+    hide();
+    await waitUntil(panel, 'the panel is shown');
+    subject = 'jane';
+    screen.part('retry').focus();
+    screen.part('retry').click();
+    await waitUntil(() => focused()?.id === 'heading', 'the step has the focus');
+    expect(panel()?.closest('.leaving'), 'the panel is there, out of sight').to.exist;
+    await waitUntil(() => !panel(), 'the panel is gone');
+    expect(focused()!.id).to.equal('heading');
+  });
+
   it('because the session has ended also shows the panel after the application was created, until the step tells it', async () => {
     let subject: string | undefined = 'jane';
     const page = await open(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
