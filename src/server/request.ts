@@ -177,8 +177,11 @@ const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncItera
   },
 });
 
-/** The most bytes of an unused body that are read, so that its connection can be used again. A longer body is cancelled. */
-const DISCARDED_MAX_BYTES = 2 ** 20;
+/**
+ * The most bytes of an unused body that are read, so that its connection can be used again. A longer body is cancelled. Some frameworks then close
+ * the connection, so it is more than a document has: the page of a signed-out applicant gets the response.
+ */
+const DISCARDED_MAX_BYTES = 2 ** 25;
 
 /** Reads the rest of a body, which would delay the next request of its connection. */
 export async function discardBody({ body }: Request): Promise<void> {
