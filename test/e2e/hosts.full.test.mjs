@@ -1,5 +1,5 @@
-// Frameworks that build and start their own server, with the package from its tarball: `init`, the row of docs/backend.md word for word, a build, and
-// a browser that goes to the offers. Only the origin is another one.
+// Each platform of docs/backend.md, with the package from its tarball: `init`, its lines or those of the guide word for word, a build, a browser that
+// goes to the offers, and the doctor. Only the origin is another one. `init-next.alone.full.test.mjs` has Next, `any-backend.full.test.mjs` the others.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,66 +13,20 @@ import { run as start } from '../server/node/platform-process.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { cli } from '../support/doctor.mjs';
 import * as applicant from './applicant.mjs';
+import { HOSTS, PARTNER } from './platforms/hosts.mjs';
 import { launch, recordProblems } from './stage.mjs';
 import { recorded, sampleCalls } from './walk/partner.mjs';
 
 const nameAndStatus = ([name, status]) => `${name} ${status}`;
 
-/** What a new application of each framework has already. The versions run on the oldest supported Node. */
-const HOSTS = {
-  Astro: {
-    packages: { astro: '5.18.2', '@astrojs/node': '9.5.5' },
-    place: 'public',
-    build: ['astro/astro.js', 'build'],
-    files: {
-      'src/pages/index.astro': '<h1>Partner</h1>',
-      'tsconfig.json': '{ "extends": "astro/tsconfigs/strict" }',
-    },
-    config: (setting = '') => ({
-      'astro.config.mjs': `import { defineConfig } from 'astro/config';
-        import node from '@astrojs/node';
-        export default defineConfig({ output: 'server', adapter: node({ mode: 'standalone' }), ${setting} });`,
-    }),
-  },
-  SvelteKit: {
-    packages: {
-      '@sveltejs/kit': '2.70.4',
-      '@sveltejs/adapter-node': '5.5.7',
-      // Vite 7 stops at a package that it cannot resolve, and stubs an optional one.
-      '@sveltejs/vite-plugin-svelte': '6.2.3',
-      svelte: '5.57.3',
-      vite: '7.3.8',
-    },
-    place: 'static',
-    build: ['vite/bin/vite.js', 'build'],
-    files: {
-      'src/app.html':
-        '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
-      'src/routes/+page.svelte': '<h1>Partner</h1>',
-      'tsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }',
-      'svelte.config.js':
-        "import adapter from '@sveltejs/adapter-node';\nexport default { kit: { adapter: adapter() } };",
-    },
-    config: (setting = '') => ({
-      'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite';
-        export default { plugins: [sveltekit()], ${setting} };`,
-    }),
-  },
-};
-
-/** The partner's own sign-in, in place of the sample that init wrote. */
-const PARTNER = `export const partner = { name: 'Your platform' };
-export const authorize = (request: Request, { business }: { business: string | undefined }) =>
-  request.headers.get('cookie')?.includes('user=42') ? { subject: '42', business } : null;
-`;
-
-/** The code in the cells of the row about a framework. */
+/** The code in the cells of the row about a framework that starts its own server. */
 function rowOf(framework) {
   const guide = fs.readFileSync(path.join(ROOT, 'docs/backend.md'), 'utf8');
   const row = guide.split('\n').find((line) => line.startsWith(`| ${framework} `)) ?? assert.fail(framework);
   const cells = row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code));
-  const [, , [route], code, , [command, ...settings]] = cells;
-  return { route, code: code.join('\n'), command, settings };
+  const [, , routes, code, , [command, ...settings]] = cells;
+  const mount = ({ routes: [file], code }) => ({ [file]: code });
+  return { routes, code: code.join('\n'), command, settings, mount };
 }
 
 let home;
@@ -97,19 +51,22 @@ function write(folder, files) {
   }
 }
 
-for (const [framework, host] of Object.entries(HOSTS))
-  describe(`the row of the guide for ${framework}`, { timeout: 300_000 }, () => {
-    const { route, code, command, settings } = rowOf(framework);
+for (const [framework, given] of Object.entries(HOSTS))
+  describe(`the guide for ${framework}`, { timeout: 300_000 }, () => {
+    const usual = { type: 'module', env: '.env', place: '.', settings: [], ...(!given.command && rowOf(framework)) };
+    const host = { ...usual, ...given };
+    const { settings, config = () => ({}) } = host;
     let [folder, origin, lender, site, browser] = [];
     const node = (...args) => run(process.execPath, args, { cwd: folder });
+    const read = (name) => fs.readFileSync(path.join(folder, name), 'utf8');
 
     before(async () => {
       folder = fs.mkdtempSync(path.join(home, 'site-'));
       origin = `http://127.0.0.1:${await freePort()}`;
-      const dependencies = { ...host.packages, libsql: '0.5.29', 'lending-elements': `file:${tarball}` };
-      const manifest = { name: 'site', private: true, type: 'module', dependencies };
-      write(folder, { ...host.files, ...host.config(), 'package.json': JSON.stringify(manifest) });
-      npm(folder, 'install', '--ignore-scripts', '--no-audit', '--no-fund');
+      const manifest = { name: 'site', private: true, type: host.type };
+      write(folder, { ...host.files, ...config(), 'package.json': JSON.stringify(manifest) });
+      const packages = [tarball, 'libsql@0.5.29', ...host.packages.split(' ').filter(Boolean)];
+      npm(folder, 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...packages);
       lender = await startSandbox();
       browser = await launch();
     });
@@ -119,44 +76,45 @@ for (const [framework, host] of Object.entries(HOSTS))
       await lender?.close();
     });
 
-    const build = () => node(path.join('node_modules', ...host.build[0].split('/')), ...host.build.slice(1));
+    const build = () => (host.build ? node(`node_modules/${host.build[0]}`, ...host.build.slice(1)) : '');
 
     /** Starts the build with the command of the guide. */
     function startBuild() {
-      const [, ...words] = command.split(' ');
       const { port } = new URL(origin);
-      return start(process.execPath, words, { HOST: '127.0.0.1', PORT: port }, 1, folder);
+      const [, ...words] = host.command.replace('$PORT', port).split(' ');
+      return start(process.execPath, words, { HOST: '127.0.0.1', PORT: port }, 1, folder, host.signal);
     }
 
     it('builds after init', () => {
       const output = node('node_modules/lending-elements/dist/cli.js', 'init');
-      assert.match(output, /“Other servers”/);
-      write(folder, { [route]: code, 'src/lending-partner.ts': PARTNER });
-      const env = fs.readFileSync(path.join(folder, '.env'), 'utf8');
-      const { host: printed } = new URL(parseEnv(env).LENDING_BASE_URL);
-      write(folder, { '.env': env.replaceAll(printed, new URL(lender.sandbox.baseUrl).host) });
-      write(folder, { [`${host.place}/funding.html`]: fs.readFileSync(path.join(folder, 'funding.html'), 'utf8') });
+      const [, lines] = /Add these lines to .+:\n\n {7}([^]+?)\n\n/.exec(output) ?? [];
+      const [, partner] = /wrote {2}(\S*lending-partner\.\w+)/.exec(output);
+      const { host: printed } = new URL(parseEnv(read('.env')).LENDING_BASE_URL);
+      const env = read('.env').replaceAll(printed, new URL(lender.sandbox.baseUrl).host);
+      const own = { [partner]: PARTNER, [host.env]: env, [`${host.place}/funding.html`]: read('funding.html') };
+      write(folder, { ...host.mount({ ...host, lines: lines?.split(/\n {7}/) }), ...own });
       assert.doesNotMatch(build(), /warn|could not resolve/i);
     });
 
-    it('names the setting that is missing', async () => {
-      site = await startBuild();
-      const headers = { 'sec-fetch-site': 'same-origin', origin, 'x-lending-elements': '1' };
-      const response = await fetch(`${origin}/api/lending/session`, { headers });
-      const { code: problem, remedy } = await response.json();
-      await site.close();
-      assert.deepEqual([response.status, problem], [403, 'handler-forbidden']);
-      assert.match(remedy, new RegExp(settings[0].split(/\W/)[0]));
-    });
+    if (settings.length > 0)
+      it('names the setting that is missing', async () => {
+        site = await startBuild();
+        const headers = { origin, 'content-type': 'application/json', 'x-lending-elements': '1' };
+        const response = await fetch(`${origin}/api/lending/session`, { method: 'POST', headers, body: '{}' });
+        const { code: problem, remedy } = await response.json();
+        await site.close();
+        assert.deepEqual([response.status, problem], [403, 'handler-forbidden']);
+        assert.match(remedy, new RegExp(settings[0].split(/\W/)[0]));
+      });
 
     it('leads an applicant with a document to the offers', async () => {
       const own = settings.map((text) =>
         text.replace(/https:\/\/partner\.example/, origin).replace(/partner\.example/, '127.0.0.1'),
       );
       const variables = own.filter((text) => /^[A-Z_]+=/.test(text));
-      fs.appendFileSync(path.join(folder, '.env'), `${variables.join('\n')}\n`);
-      write(folder, host.config(own.find((text) => /^\w+: {/.test(text))));
-      build();
+      fs.appendFileSync(path.join(folder, host.env), `${variables.join('\n')}\n`);
+      write(folder, config(own.find((text) => /^\w+: {/.test(text))));
+      if (own.length > 0) build();
       site = await startBuild();
       const page = await browser.newPage();
       const problems = recordProblems(page);
@@ -170,7 +128,7 @@ for (const [framework, host] of Object.entries(HOSTS))
     });
 
     it('satisfies the doctor', async () => {
-      const args = ['--env', '.env', '--no-calls', '--handler', `${origin}/api/lending`];
+      const args = ['--env', host.env, '--no-calls', '--handler', `${origin}/api/lending`];
       const { status, stdout, stderr } = await cli(['doctor', ...args], {}, folder);
       assert.equal(status, 0, stdout + stderr);
     });
