@@ -10,8 +10,10 @@ import { parseEnv } from 'node:util';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
+import { cli } from '../support/doctor.mjs';
 import * as applicant from './applicant.mjs';
 import { launch, recordProblems } from './stage.mjs';
+import { PARTNER } from './platforms/hosts.mjs';
 import { installWithDependencies, moduleOf } from './platforms/packages.mjs';
 import { recorded, sampleCalls } from './walk/partner.mjs';
 
@@ -29,7 +31,7 @@ const LAYOUT = `export default function Layout({ children }) {
 }
 `;
 
-describe('the files that lending-elements init writes for Next', { timeout: 300_000 }, () => {
+describe('the files that lending-elements init writes for Next', { timeout: 600_000 }, () => {
   let folder;
   let lender;
   let sandbox;
@@ -63,6 +65,29 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
   const node = (args, env) =>
     spawnSync(process.execPath, args, { ...BOUNDED, cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } });
   const next = () => moduleOf('frameworks/next', 'next/dist/bin/next');
+  const start = () =>
+    run(process.execPath, [next(), 'start', folder, '--hostname', '127.0.0.1'], { NEXT_TELEMETRY_DISABLED: '1' });
+
+  async function doctor(expected) {
+    const args = ['--env', '.env.local', '--no-calls', '--handler', `${site.origin}/api/lending`];
+    const { status, stdout } = await cli(['doctor', ...args], {}, folder);
+    assert.equal(status, expected, stdout);
+    return stdout;
+  }
+
+  function build(...args) {
+    const { status, stdout, stderr } = node([next(), 'build', ...args], { NEXT_TELEMETRY_DISABLED: '1' });
+    assert.equal(status, 0, stdout + stderr);
+    assert.doesNotMatch(stdout + stderr, /warn|critical dependency/i);
+  }
+
+  /** Opens the page for a user of the platform. */
+  async function openFor(user) {
+    page = await browser.newPage();
+    recordProblems(page, problems, /error|warn/);
+    await browser.setCookie({ name: 'user', value: user, domain: '127.0.0.1' });
+    await page.goto(`${site.origin}/funding`);
+  }
 
   it('is written for Next, next to its pages', () => {
     const { status, stdout } = node([path.join(DIST, 'cli.js'), 'init']);
@@ -77,9 +102,8 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
     const settings = path.join(folder, '.env.local');
     const text = fs.readFileSync(settings, 'utf8');
     fs.rmSync(settings);
-    const { status, stdout, stderr } = node([next(), 'build', '--webpack'], { NEXT_TELEMETRY_DISABLED: '1' });
-    assert.equal(status, 0, stdout + stderr);
-    assert.doesNotMatch(stdout + stderr, /warn|critical dependency/i);
+    fs.writeFileSync(path.join(folder, 'lending-partner.mjs'), PARTNER);
+    build('--webpack');
     const { LENDING_BASE_URL, LENDING_WIDGET } = parseEnv(text);
     const asModule = sandbox.handOffs.find(({ style }) => style === 'module').settings;
     const changed = text.replaceAll(LENDING_WIDGET, JSON.stringify(asModule));
@@ -87,12 +111,8 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
   });
 
   it('shows the first step, styled, on the page that init names', async () => {
-    site = await run(process.execPath, [next(), 'start', folder, '--hostname', '127.0.0.1'], {
-      NEXT_TELEMETRY_DISABLED: '1',
-    });
-    page = await browser.newPage();
-    recordProblems(page, problems, /error|warn/);
-    await page.goto(`${site.origin}/funding`);
+    site = await start();
+    await openFor('42');
     await applicant.reach(page, 'Your business');
     const styles = () =>
       [...document.styleSheets].some(({ cssRules }) => /lending-onboarding/.test(cssRules[0]?.cssText));
@@ -104,6 +124,29 @@ describe('the files that lending-elements init writes for Next', { timeout: 300_
     await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { visible: true, timeout: 10_000 });
     const calls = sampleCalls().filter(([name]) => name !== 'uploadDocument');
     assert.deepEqual(recorded(sandbox), calls);
+  });
+
+  it('satisfies the doctor', () => doctor(0));
+
+  it('has with trailingSlash redirects that the doctor finds, and with the setting of the guide the offers', async () => {
+    const guide = fs.readFileSync(path.join(ROOT, 'docs/frameworks.md'), 'utf8');
+    const [, wrong, right] = /Next with `(.+?)`[^`]+`(.+?)` in `next\.config\.js`/.exec(guide);
+    for (const settings of [wrong, `${wrong}, ${right}`]) {
+      await site.close();
+      fs.writeFileSync(path.join(folder, 'next.config.mjs'), `export default { ${settings} };`);
+      build();
+      site = await start();
+      // The handler knows the route: it asks for a header.
+      assert.equal((await fetch(`${site.origin}/api/lending/session/`, { method: 'POST' })).status, 403);
+      const said = await doctor(settings === wrong ? 1 : 0);
+      assert.equal(said.includes(right), settings === wrong, said);
+    }
+    const from = recorded(sandbox).length;
+    await openFor('43');
+    await applicant.goTo(page, 'offers', { document: await applicant.writeStatement(2e6) });
+    await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { visible: true, timeout: 10_000 });
+    const names = (calls) => calls.map(([name, status]) => `${name} ${status}`);
+    assert.deepEqual(names(recorded(sandbox).slice(from)), names(sampleCalls()));
   });
 
   it('logs no error and no warning', () => {
