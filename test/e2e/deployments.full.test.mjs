@@ -16,8 +16,8 @@ import { DIST, ROOT } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './stage.mjs';
 
-/** The package as it was before `serve` existed: the other version of a deployment. */
-const COMMIT = '60f1b69df3fc48f0ee3a91968406be77b8e21ab5';
+/** The package as it was when it began to read the session with POST: the other version of a deployment. A version that changes the calls needs a newer one. */
+const COMMIT = 'a5d6242f16d5f03b3919689a79ce4500dd578b76';
 const PREVIOUS_VERSION = '0.0.9';
 const FOLDER = path.join(ROOT, 'artifacts', `previous-${COMMIT}`);
 
