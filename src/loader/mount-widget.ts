@@ -44,6 +44,13 @@ async function start(mount: Mount, accessToken: string): Promise<void> {
 }
 
 let containers = 0;
+const ours = new WeakSet<Element>();
+
+/** Removes containers that came with a copy of the page: a clone of an element, or its saved HTML. */
+export function removeCopies(element: Element): void {
+  for (let at: Element | undefined = element; at; at = (at.getRootNode() as Partial<ShadowRoot>).host)
+    for (const one of Array.from(at.children)) if (/^lending-widget-\d+$/.test(one.id) && !ours.has(one)) one.remove();
+}
 
 /**
  * Creates the container of a widget, with its own id. When the signal aborts, the container is removed, with all nodes that were added
@@ -55,6 +62,7 @@ function makeContainer(element: HTMLElement, signal: AbortSignal, mustBeFound: b
   container.id = `lending-widget-${++containers}`;
   const before = new Set<Node>(element.childNodes);
   const made: Element[] = [container];
+  ours.add(container);
   let place = element;
   const host = () => (mustBeFound ? place.getRootNode() : document);
   for (let root = host(); root instanceof ShadowRoot; root = host()) {

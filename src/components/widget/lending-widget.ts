@@ -6,7 +6,7 @@ import { focusHeading } from '../../base/panel.js';
 import { pageScripts } from '../../base/page-lifecycle.js';
 import { controls, tokens } from '../../base/look/styles.js';
 import { LendingError } from '../../errors.js';
-import { loadWidgetCode } from '../../loader/mount-widget.js';
+import { loadWidgetCode, removeCopies } from '../../loader/mount-widget.js';
 import { LendingWidgetStart, RESTARTING, RETRYING, SOURCES, TOKEN_SOURCES } from './widget-start.js';
 
 /** The widget's place on the page, and the panels in front of it. */
@@ -184,6 +184,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
   async #start(): Promise<void> {
     const mount = (this.#mount = new AbortController());
     this.#startRoot = this.getRootNode();
+    removeCopies(this);
     // The first update waits for the language, and takes over the properties that were set before the class was defined.
     await this.updateComplete;
     if (!SOURCES.some((name) => this[name])) await pageScripts();

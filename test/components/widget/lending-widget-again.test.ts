@@ -1,6 +1,16 @@
 import type { ServerAdapter } from '../../../src/adapter/types.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
-import { at, expect, focused, once, pause, unreachable, waitUntil, words } from '../../support/component.js';
+import {
+  at,
+  expect,
+  focused,
+  once,
+  pause,
+  unreachable,
+  waitUntil,
+  words,
+  type LendingError,
+} from '../../support/component.js';
 import { failed, offers, ready, setup, setupReady } from '../../support/widget.js';
 
 describe('<lending-widget> that is started again, removed or moved', () => {
@@ -29,6 +39,21 @@ describe('<lending-widget> that is started again, removed or moved', () => {
     expect(element.matches(':state(ready)')).to.be.true;
     expect(!screen.find('slot[name="error"]')).to.be.true;
   });
+
+  for (const how of ['a clone', 'saved HTML']) {
+    it(`removes the widget of the original from a copy, before it has a token: ${how}`, async () => {
+      const { element, place } = await setupReady();
+      const copies = document.createElement('div');
+      if (how === 'a clone') copies.append(element.cloneNode(true));
+      else copies.innerHTML = element.outerHTML;
+      const copy = copies.firstElementChild as LendingWidgetElement;
+      expect(copy.childElementCount).to.equal(1);
+      copy.adapter = { ...element.adapter!, authenticate: () => new Promise(() => undefined) };
+      place.append(copies);
+      await waitUntil(() => copy.childElementCount === 0, 'the copy is gone');
+      expect(offers(element)).to.have.length(3);
+    });
+  }
 
   it('gets a fresh token when it starts again, and shows one widget', async () => {
     const { element, tokens } = await setupReady();
