@@ -123,6 +123,7 @@ const CHECKS: Record<keyof WidgetSettings, Check> = {
   dialogs: ANY,
   frameUrl: ANY,
   opensLater: BOOLEAN,
+  runsOnce: BOOLEAN,
 };
 
 /** `isStarted` is true if a hand-off function or a `<template>` starts the widget. */

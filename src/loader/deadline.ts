@@ -1,8 +1,5 @@
 import { withTimeLimit } from '../time-limit.js';
 
-/** Milliseconds that the timer adds to the limit, so that a more specific time limit reports its error first. */
-const GRACE_MS = 250;
-
 /** The last entry of the queue for each name. */
 const queues = new Map<string, Promise<unknown>>();
 
@@ -10,35 +7,14 @@ const queues = new Map<string, Promise<unknown>>();
 export class Deadline {
   /** Milliseconds in the queue, which do not count. */
   waited = 0;
-  readonly over: Promise<never>;
-  #end = Infinity;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #fail!: (error: unknown) => void;
+  #end: number;
 
-  /** `late` returns the error for a widget that exceeds the limit. */
-  constructor(
-    readonly limit: number,
-    readonly late: () => unknown,
-  ) {
-    this.over = new Promise((_, reject) => (this.#fail = reject));
-    this.over.catch(() => undefined);
-    this.start();
+  constructor(readonly limit: number) {
+    this.#end = performance.now() + limit;
   }
 
   get left(): number {
     return Math.max(0, this.#end - performance.now());
-  }
-
-  start(): void {
-    this.stop();
-    this.#end = performance.now() + this.limit;
-    this.#timer = setTimeout(() => {
-      Promise.resolve(this.late()).then(this.#fail, this.#fail);
-    }, this.limit + GRACE_MS);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
   }
 
   /** Waits for all earlier widgets with one of these names. Returns a function that lets the next one go on. */
@@ -53,10 +29,10 @@ export class Deadline {
     if (signal.aborted) done();
     if (before.length) {
       const from = performance.now();
-      this.stop();
+      this.#end = Infinity;
       await withTimeLimit(Promise.all(before), { signal });
       this.waited = performance.now() - from;
-      this.start();
+      this.#end = performance.now() + this.limit;
     }
     signal.throwIfAborted();
     return done;

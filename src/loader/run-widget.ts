@@ -8,84 +8,79 @@ import type { StartProgress, StartingWidget, WidgetRun } from './types.js';
 import { onBlocked, pageUrl } from './policy.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
+/** Milliseconds after the limit, so that a more specific time limit reports its error first. */
+const GRACE_MS = 250;
+
 /** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */
 export async function runWidget(run: WidgetRun): Promise<void> {
-  const { container, signal, timeoutMs = 15_000, isAlone, early, lost } = run;
-  let progress: StartProgress = { places: () => [container], counts: () => true, findError: () => undefined };
-  const deadline = new Deadline(
-    timeoutMs,
-    () => progress.findError(true) ?? loadWidgetErrors().then((reasons) => reasons.notStarted(deadline)),
-  );
-  const started = start({ ...run, deadline, watch: (known) => (progress = known) });
-  const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
-  const places = () => (isAlone ? [document.body] : progress.places());
-  const blockedFrames = watchBlockedFrames(places, signal);
+  const deadline = new Deadline(run.timeoutMs ?? 15_000);
   let request: SecurityPolicyViolationEvent | undefined;
-  onBlocked('connect-src', signal, (event) => (request = event));
-  const shows = (isOver = false) =>
-    places().some((place) =>
-      isVisible(place, (leaf) => !blockedFrames.isBlocked(leaf) && progress.counts(leaf, isOver)),
-    );
-  let isTold = false;
-  const isDone = () => signal.aborted || isHidden(host) || shows();
+  onBlocked('connect-src', run.signal, (event) => (request = event));
   try {
-    await Promise.race([started, deadline.over]);
-    deadline.stop();
-    if (run.config.opensLater) {
-      const failure = await progress.findError(true);
-      if (failure) throw failure;
-    } else {
-      while (!isDone()) {
-        // Read once, because the cause is searched for only after the deadline.
-        const isOver = !deadline.left;
-        const blocked = await blockedFrames.error();
-        const failure = blocked ?? (await progress.findError(isOver));
-        if (failure && (blocked || isOver || !early)) throw failure;
-        if (failure && !isTold) early?.(failure);
-        isTold ||= !!failure;
-        if (isOver && !shows(true)) throw (await loadWidgetErrors()).notPainted(deadline);
-        if (isOver) break;
-        await pause(Math.min(100, deadline.left));
-      }
-      signal.throwIfAborted();
-      const gone = () => void loadWidgetErrors().then(({ widgetGone }) => lost?.(widgetGone()), lost);
-      if (lost) watchVisible(places, host!, () => shows(true), signal, gone);
-    }
-    progress.shown?.();
+    await untilReady(run, deadline);
   } catch (error) {
     const mayHaveReasons = deadline.waited || request || (error as LendingError).code === 'script-no-global';
     throw mayHaveReasons ? (await loadWidgetErrors()).addReasons(error, deadline, request) : error;
-  } finally {
-    deadline.stop();
   }
 }
 
-/** Watches these places for frames that the page's policy blocks, until the signal aborts. */
-function watchBlockedFrames(places: () => readonly Element[], signal: AbortSignal) {
-  const origins = new Map<string, string>();
-  onBlocked('frame-src', signal, ({ blockedURI, originalPolicy }) => {
-    const url = parseUrl(blockedURI);
-    if (url) origins.set(url.origin, originalPolicy);
-  });
-  const isBlocked = (element: Element): element is HTMLIFrameElement =>
-    element instanceof HTMLIFrameElement && origins.has(parseUrl(element.src)?.origin ?? '');
-  return {
-    /** Whether the page's policy has blocked this frame. Such a frame has a size, but shows nothing of the widget. */
-    isBlocked,
-    /** The error that names a blocked frame of the widget, if there is one. */
-    error() {
-      const elements = places().flatMap((place) => [place, ...place.querySelectorAll('iframe')]);
-      const frame = elements.find((one) => isBlocked(one) && one.offsetHeight > 1) as HTMLIFrameElement | undefined;
-      if (!frame) return undefined;
-      const { origin } = new URL(frame.src);
-      return loadWidgetErrors().then(({ frameBlocked }) => frameBlocked(origin, origins.get(origin)));
-    },
+const originOf = (url: string) => parseUrl(url)?.origin ?? '';
+
+async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
+  const { container, signal, isAlone, early, lost, config } = run;
+  const { opensLater } = config;
+  let progress = undefined as StartProgress | undefined;
+  let isStarted = false;
+  const started = start({ ...run, deadline, watch: (known) => (progress = known) }).then(() => (isStarted = true));
+  // A visible widget does not wait for it.
+  started.catch(() => undefined);
+  const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
+  const places = () => (isAlone ? [document.body] : (progress?.places() ?? [container]));
+  /** The policies that have blocked frames of the page, by the origin of the frame. A blocked frame has a size, but shows nothing. */
+  const policies = new Map<string, string>();
+  onBlocked('frame-src', signal, ({ blockedURI, originalPolicy }) =>
+    policies.set(originOf(blockedURI), originalPolicy),
+  );
+  const isBlocked = (leaf: Element) =>
+    leaf instanceof HTMLIFrameElement && !!leaf.src && policies.has(originOf(leaf.src));
+  const shows = (counts: (leaf: Element) => unknown = () => true) =>
+    places().some((place) => isVisible(place, (leaf) => !isBlocked(leaf) && counts(leaf)));
+  /** Whether the widget is visible, and needs no more time: a script that hangs behind it does not matter. */
+  const isReady = (isOver: boolean) => {
+    if (opensLater || isHidden(host)) return isStarted;
+    return (isStarted || isOver || progress?.isQuiet()) && shows((leaf) => progress?.counts(leaf, isOver) ?? true);
   };
+  for (let isTold = false; ;) {
+    // Read once, because the cause is searched for only after the deadline.
+    const isOver = !deadline.left;
+    if (signal.aborted || isReady(isOver)) break;
+    const wait = pause(isOver ? GRACE_MS : Math.min(100, deadline.left));
+    if (isOver && !isStarted && (await Promise.race([started, wait]))) continue;
+    const blocked = policies.size && (await loadWidgetErrors()).frameBlocked(places(), isBlocked, policies);
+    const failure = blocked || (opensLater && !isOver ? undefined : await progress?.findError(isOver));
+    if (failure && (blocked || isOver || !early)) throw failure;
+    if (failure && !isTold) early?.(failure);
+    isTold ||= !!failure;
+    if (isOver) throw (await loadWidgetErrors())[isStarted ? 'notPainted' : 'notStarted'](deadline);
+    await (isStarted ? wait : Promise.race([wait, started]));
+  }
+  signal.throwIfAborted();
+  const failure = opensLater && (await progress?.findError(true));
+  if (failure) throw failure;
+  const gone = () => void loadWidgetErrors().then(({ widgetGone }) => lost?.(widgetGone()), lost);
+  if (lost && !opensLater) watchVisible(places, host!, shows, signal, gone);
+  progress?.shown();
 }
+
+/** The code and the scripts of the widgets with `runsOnce` that have started in this page. */
+const startedOnce = new Set<string | undefined>();
 
 async function start(widget: StartingWidget): Promise<void> {
   const { config, container, template, handOff, signal } = widget;
-  const { scriptUrl, embedCode, origins = [] } = config;
+  const { scriptUrl, embedCode, origins = [], runsOnce } = config;
+  const source = template?.innerHTML ?? embedCode ?? scriptUrl;
+  if (runsOnce && startedOnce.has(source)) throw (await loadWidgetErrors()).runsOnce();
+  if (runsOnce) startedOnce.add(source);
   if (handOff) {
     const stop = await handOff({ ...widget, scriptUrl });
     const end = () => (stop?.(), container.replaceChildren());

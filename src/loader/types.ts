@@ -7,18 +7,20 @@ import type { TokenContext } from './hand-off/placeholders.js';
 export type Cleanup = () => void;
 
 /** The reason why a widget shows nothing, if known. The error's message may have to load. */
-type StartError = LendingError | Promise<LendingError> | undefined;
+export type StartError = LendingError | Promise<LendingError> | undefined;
 
-/** The state of a widget while it starts. */
+/** The state of embed code while it starts. */
 export interface StartProgress {
   /** The elements in which it shows something. */
   places(): Element[];
-  /** Whether an element belongs to the widget. After the deadline, elements that were there before also count. */
+  /** Whether an element shows the widget. `isOver`: the deadline has passed. */
   counts(leaf: Element, isOver: boolean): unknown;
+  /** Whether the container has not changed for a while, so that a visible widget does not wait for a script that hangs. */
+  isQuiet(): boolean;
   /** The reason why the widget shows nothing: after the deadline, or earlier if it probably never will. */
   findError(isOver: boolean): StartError;
   /** Called when it is visible. */
-  shown?(): void;
+  shown(): void;
 }
 
 /** A partner's own hand-off, for widgets that settings cannot describe. It returns a function that stops the widget. */

@@ -2,9 +2,14 @@
 const INVISIBLE_TAGS = /^(script|style|link|meta|title|base|template|noscript|br|source|track|param)$/;
 const GONE_AFTER_MS = 2000;
 
-/** Whether an element itself contains text, not only its children. */
-export const hasText = ({ childNodes }: Element) =>
-  [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim());
+/** The text of an element itself, without that of its children. */
+export const ownText = ({ childNodes }: Element) =>
+  [...childNodes]
+    .map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue! : ''))
+    .join('')
+    .trim();
+
+export const hasText = (element: Element) => !!ownText(element);
 
 /** The parent in the rendered tree. */
 export const parentOf = (element: Element): Element | null =>
@@ -15,7 +20,7 @@ const isLeaf = (element: Element) =>
   !element.firstElementChild || element.shadowRoot || element.localName.includes('-') || hasText(element);
 
 /** Whether an element has a visible size. A tracking image of one pixel does not count. */
-function isSeen(element: Element): boolean {
+export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
 }

@@ -52,7 +52,8 @@ export const handOffFailed = (cause: unknown, expired: string) =>
 
 export const notPainted = (deadline: Deadline) =>
   new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(deadline.limit)}.`, {
-    remedy: 'Check that none of its requests fails. If it is meant to appear later, set widget.opensLater to true.',
+    remedy:
+      'Check that none of its requests fails, and that no module waits for the page to load. If it is meant to appear later, set widget.opensLater to true.',
     recoverable: true,
   });
 
@@ -87,7 +88,24 @@ export const frameUrlMissing = () =>
     { remedy: 'Configure the widget in createHandler(), which sets widget.frameUrl, or set isolation to "page".' },
   );
 
-export const frameBlocked = (origin: string, policy?: string) =>
-  new LendingError('script-blocked', `The page’s Content-Security-Policy blocks a frame from ${origin} (frame-src).`, {
-    remedy: blockedBy({ directive: 'frame-src', policy }, origin).remedy,
-  });
+/** The error for a visible frame of the widget that the page's policy blocks, if there is one. `policies`: those that block an origin. */
+export function frameBlocked(
+  places: readonly Element[],
+  isBlocked: (element: Element) => boolean,
+  policies: ReadonlyMap<string, string>,
+) {
+  const frames = places.flatMap((place) => [place, ...place.querySelectorAll('iframe')]) as HTMLIFrameElement[];
+  const frame = frames.find((one) => isBlocked(one) && one.offsetHeight > 1);
+  if (!frame) return undefined;
+  const { origin } = new URL(frame.src);
+  const message = `The page’s Content-Security-Policy blocks a frame from ${origin} (frame-src).`;
+  const { remedy } = blockedBy({ directive: 'frame-src', policy: policies.get(origin) }, origin);
+  return new LendingError('script-blocked', message, { remedy });
+}
+
+export const runsOnce = () =>
+  new LendingError(
+    'script-runs-once',
+    'The widget can run only once in each page load: its settings say so, or its scripts declare names (const, let, class), or import modules.',
+    { remedy: 'Reload the page, or set isolation to "frame".' },
+  );

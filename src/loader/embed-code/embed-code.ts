@@ -6,7 +6,7 @@ import { fill, parseMarkup, setText } from './fill.js';
 import { beginLoading, endLoading } from './loading-page.js';
 import { Outcome } from './outcome.js';
 import { EmbedRun, type EmbedStart } from './run.js';
-import { hasDeclared, isUnrepeatable, noteFailure } from './second-mount.js';
+import { hasRun, isUnrepeatable, noteFailure } from './second-mount.js';
 
 /**
  * Runs embed code in this page, as if it had been pasted into its HTML. Resolves when its scripts have run. Its elements and
@@ -22,10 +22,10 @@ export async function startEmbedCode(start: EmbedStart): Promise<void> {
   const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
   if (isUnrepeatable(text, parsed)) {
     done();
-    throw runsOnce();
+    throw await runsOnce();
   }
-  const run = new EmbedRun(start, text, origins, hasDeclared(text));
-  const outcome = new Outcome(run, parsed, done);
+  const run = new EmbedRun(start, text, origins, hasRun(text));
+  const outcome = new Outcome(run, done);
   beginLoading(run);
   signal.addEventListener('abort', () => {
     endLoading(run);

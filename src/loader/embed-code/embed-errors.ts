@@ -1,4 +1,4 @@
-import { LendingError } from '../../errors.js';
+import { LendingError, loadPart } from '../../errors.js';
 import { globalMissing } from '../script-errors.js';
 import { redactToken } from '../token/redact-token.js';
 
@@ -20,31 +20,14 @@ export function embedCodeThrew(said: string, accessToken: string): LendingError 
   });
 }
 
-export const runsOnce = () =>
-  new LendingError(
-    'script-runs-once',
-    'The embed code can run only once in each page load: its scripts declare names (const, let, class), or import modules.',
-    { remedy: 'Reload the page, or set isolation to "frame".' },
-  );
-
-const notPainted = (message: string, remedy: string) =>
-  new LendingError('widget-not-painted', message, {
-    remedy: `${remedy}, or set isolation to "frame".`,
-    recoverable: true,
-  });
+export const runsOnce = async () => (await loadPart(import('../widget-errors.js'))).runsOnce();
 
 /** The error for an id that two elements of the page have. */
 export const duplicateId = (id: string) =>
-  notPainted(
+  new LendingError(
+    'widget-not-painted',
     `Two elements on the page have the id "${id}", so a script finds the wrong one.`,
-    'Use {container_id} for the id',
-  );
-
-/** The error for a module that may wait for an event. The browser does not report which listeners a module has added. */
-export const moduleWaits = () =>
-  notPainted(
-    'The widget showed nothing. A module of the embed code may wait for DOMContentLoaded or load, but the page has loaded already.',
-    'Start the widget without waiting',
+    { remedy: 'Use {container_id} for the id, or set isolation to "frame".', recoverable: true },
   );
 
 export const blockedInline = (directive: string, policy = `${directive} `) =>

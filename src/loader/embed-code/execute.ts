@@ -12,6 +12,7 @@ import { classicText, noteModule } from './second-mount.js';
 /** Runs embed code as a page that is loading would: elements and scripts in document order, then deferred scripts and modules. */
 export async function execute(code: ParentNode, run: EmbedRun): Promise<void> {
   for (const wait of copy(code, run.start.container, run)) await wait;
+  if (run.scripts.size) run.look();
   dispatch(run, 'readystatechange', document, 'interactive');
   for (const one of run.deferred) await one();
   dispatch(run, 'DOMContentLoaded', document);
@@ -42,7 +43,7 @@ function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generat
     else {
       const made = runAs(run, () => document.importNode(node, isTemplate));
       if (made instanceof HTMLLinkElement && usedUrls.has(made.href)) made.href = freshUrl(made.href);
-      if (isOwn) run.own.add(made);
+      if (isOwn && made instanceof Element) run.copied.push(made);
       runAs(run, () => to.appendChild(made));
       if (node instanceof Element) yield* copy(node, made, run, isOwn);
     }
@@ -70,6 +71,7 @@ function* runAndWrite(from: Element, to: Node, run: EmbedRun, isOwn: boolean): G
     const isComplete = parseMarkup(`<body>${text}<${END}>`).body.lastElementChild?.localName === END;
     if (!blocked && isComplete) insert();
   };
+  run.look();
   const wait = runScript(from, to, run, write);
   if (wait) yield wait;
   for (; ; insert()) {
@@ -92,6 +94,8 @@ function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promis
     run.writers.set(script, write);
     setText(script, isClassic ? classicText(from.textContent!, run.text, run.isAgain) : from.textContent!);
     run.runInline(() => to.appendChild(script));
+    // The token does not stay in the page's HTML.
+    if (isClassic) script.replaceChildren();
     return undefined;
   }
   // The empty tag does nothing, but other scripts find its attributes in its place before it has loaded.
@@ -119,7 +123,7 @@ function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
   // Inserted scripts that are not async would wait for each other, and for the scripts of the page.
   script.async = true;
   run.scripts.add(script);
-  run.own.add(script);
+  run.own.set(script, '');
   return script;
 }
 
@@ -149,7 +153,7 @@ function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: 
       if (!signal.aborted) run.failures.push(error);
     });
     // The browser reports the errors of an inline module in a separate task. It runs an external module once for each URL.
-    if (src === null) await pause();
+    if (src === null) await pause().then(() => script.replaceChildren());
     else if (script.type === 'module') usedUrls.add(script.src);
     run.modules.delete(script);
     signal.throwIfAborted();
@@ -175,7 +179,7 @@ function moduleText(script: HTMLScriptElement, text: string, run: EmbedRun): str
     script.dispatchEvent(new Event('load'));
   };
   run.modules.add(script);
-  noteModule(text, run.text);
+  noteModule(run.text);
   addEventListener(begun, begin, { once: true, signal: run.start.signal });
   return `dispatchEvent(new Event('${begun}'));${text}`;
 }

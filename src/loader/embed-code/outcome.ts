@@ -1,14 +1,17 @@
 import type { LendingError } from '../../errors.js';
 import { onBlocked } from '../policy.js';
 import { scriptTimedOut } from '../script-errors.js';
-import type { StartProgress } from '../types.js';
-import { blockedInline, duplicateId, embedCodeThrew, moduleWaits, runsOnce } from './embed-errors.js';
+import type { StartError, StartProgress } from '../types.js';
+import { isVisible, ownText } from '../visible.js';
+import { blockedInline, duplicateId, embedCodeThrew, runsOnce } from './embed-errors.js';
 import { currentRun, type EmbedRun } from './run.js';
 
-/** Elements that show something without children. */
-const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
-const CONTROL = 'a[href], button, input, select, textarea, summary';
+/** Elements that are more than a box which a script fills, or a spinner, even without a text. */
+const CONTENT = 'a[href], button, summary, input, select, textarea, canvas, video, object, embed';
+const LOADING = /^\W*(loading|please wait)\b.{0,40}$|^.{0,60}(…|\.{3})\W*$/i;
 const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
+/** Milliseconds without a change in the container, after which it counts as quiet. */
+const QUIET_MS = 1000;
 /** Milliseconds for which a widget with an error may still show something after all its scripts have run. */
 const ERROR_GRACE_MS = 2000;
 
@@ -21,14 +24,17 @@ export class Outcome implements StartProgress {
   /** The time at which all scripts had run. */
   loadedAt = Infinity;
   #thrown: string | undefined;
+  #changedAt = performance.now();
+  readonly #changes = new MutationObserver(() => (this.#changedAt = performance.now()));
 
   constructor(
     readonly run: EmbedRun,
-    readonly code: ParentNode,
     /** Lets the next widget in the queue start. */
     readonly next: () => void,
   ) {
-    const { signal } = run.start;
+    const { signal, container } = run.start;
+    this.#changes.observe(container, { subtree: true, childList: true, attributes: true, characterData: true });
+    signal.addEventListener('abort', () => this.#changes.disconnect());
     const hear = (event: Event) => event instanceof ErrorEvent && this.#hear(event);
     addEventListener('error', hear, { capture: true, signal });
     onBlocked('script', signal, (event) => this.#blocked(event));
@@ -37,27 +43,40 @@ export class Outcome implements StartProgress {
   shown(): void {
     this.isShown = true;
     painted.add(this.run.text);
+    this.#changes.disconnect();
     this.next();
   }
 
   places = (): Element[] => this.run.places();
 
+  isQuiet = (): boolean => performance.now() - this.#changedAt > QUIET_MS;
+
   /**
-   * Elements that scripts have created count, and so do loaded frames. Text in the embed code itself may only be a loading message, so
-   * it counts only after the deadline, or if all scripts have run without errors.
+   * Elements that a script has made, changed or uncovered count, and so does a text with the token. Text of the code itself counts when all scripts
+   * have run without an error. A loading message, or an empty box, does not count before the deadline.
    */
   counts(leaf: Element, isOver: boolean): boolean {
-    const { complete, own } = this.run;
-    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc))
-      return complete.has(leaf) || (leaf.loading === 'lazy' && leaf.getBoundingClientRect().top > innerHeight);
-    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
-    const isMade = !own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !own.has(node));
-    if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
-    const isFine = this.loadedAt < Infinity && !this.#error();
-    return isFine && (!this.code.querySelector('script') || !!leaf.closest(CONTROL));
+    const { own, failures } = this.run;
+    if (leaf instanceof HTMLIFrameElement) return this.#hasContent(leaf);
+    const [text, before, content] = [ownText(leaf), own.get(leaf), leaf.closest(CONTENT)];
+    const isLoading = !content && LOADING.test(text);
+    const isElement = leaf.shadowRoot || (leaf.localName.includes('-') && leaf.matches(':defined'));
+    const isMade = before === undefined || (text && text !== before) || isElement;
+    if (isMade && !isLoading) return true;
+    const isFine = this.loadedAt < Infinity && !failures.length && this.#thrown === undefined;
+    return isFine && (isLoading ? !!isMade && isOver : isOver || (this.isQuiet() && !!(text || content)));
   }
 
-  findError(isOver: boolean): LendingError | undefined {
+  /** Whether a frame shows something, as far as this page can look into it. A lazy frame below the window has not begun to load. */
+  #hasContent(frame: HTMLIFrameElement): boolean {
+    const { loading, contentDocument, src, srcdoc, name } = frame;
+    if (loading === 'lazy' && frame.getBoundingClientRect().top > innerHeight) return true;
+    // An empty document belongs to an editor, or is not replaced yet.
+    if (contentDocument) return !contentDocument.body || isVisible(contentDocument.body);
+    return this.run.complete.has(frame) && !!(src || srcdoc || name);
+  }
+
+  findError(isOver: boolean): StartError {
     const { run } = this;
     const { config, deadline } = run.start;
     // A widget that opens later shows nothing yet, so only an error at the end counts.
@@ -66,10 +85,10 @@ export class Outcome implements StartProgress {
     const error = this.#error();
     if (error || !isOver) return error;
     const [hung] = run.pending();
-    return hung ? scriptTimedOut(new URL(hung.src).origin, deadline.limit) : this.#likelyError();
+    return hung ? scriptTimedOut(new URL(hung.src).origin, deadline.limit) : this.#duplicateId();
   }
 
-  #error(): LendingError | undefined {
+  #error(): StartError {
     const { failures, start, text } = this.run;
     if (failures[0] || this.#thrown === undefined) return failures[0];
     // Code that has worked in this page before fails only because it runs again.
@@ -100,11 +119,10 @@ export class Outcome implements StartProgress {
     script.dispatchEvent(new Event('error'));
   }
 
-  /** The error if an id of the widget is on the page twice, or if a module may wait for an event. */
-  #likelyError(): LendingError | undefined {
+  /** The error if an id of the widget is on the page twice. */
+  #duplicateId(): LendingError | undefined {
     const ids = [...this.run.start.container.querySelectorAll('[id]')].map(({ id }) => id);
     const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
-    if (id) return duplicateId(id);
-    return this.code.querySelector('script[type=module]') ? moduleWaits() : undefined;
+    return id === undefined ? undefined : duplicateId(id);
   }
 }

@@ -3,6 +3,7 @@ import { observePage, PageValues } from '../page-values.js';
 import { cancelScript, setSource, usedUrls } from '../policy.js';
 import { scriptError } from '../script-errors.js';
 import type { StartingWidget } from '../types.js';
+import { isSeen, ownText } from '../visible.js';
 import { isCode, type EmbedSource } from './fill.js';
 
 /** The start of embed code. */
@@ -57,8 +58,10 @@ export function runRestAs(run: EmbedRun): void {
 export class EmbedRun {
   /** The scripts of the run: those that we made, and those that they inserted. */
   readonly scripts = new Set<HTMLScriptElement>();
-  /** The nodes of the embed code itself, as opposed to nodes that its scripts have created. */
-  readonly own = new WeakSet<Node>();
+  /** The elements of the embed code itself, with the text that each showed before the first script after it ran. */
+  readonly own = new WeakMap<Element, string>();
+  /** Elements of the code after which no script has run yet. */
+  readonly copied: Element[] = [];
   /** Frames, scripts and other elements that have loaded. */
   readonly complete = new WeakSet<Element>();
   /** `background`: scripts for which no other script waits. `deferred`: scripts that run after all other code. */
@@ -107,6 +110,15 @@ export class EmbedRun {
   async allSettled(): Promise<void> {
     await Promise.allSettled(this.background);
     while (this.pending().length) await new Promise<void>((resolve) => (this.#next = resolve));
+  }
+
+  /** Notes the text that the code itself shows, except the token, before its next script runs. */
+  look(): void {
+    const { accessToken } = this.start;
+    for (const one of this.copied.splice(0)) {
+      const text = isSeen(one) ? ownText(one) : '';
+      this.own.set(one, text.includes(accessToken) ? '' : text);
+    }
   }
 
   /** Runs an inline script, and notes the globals and the timers that the script creates. */

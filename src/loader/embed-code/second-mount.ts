@@ -1,48 +1,46 @@
-import { CLASSIC, isCode } from './fill.js';
+import { CLASSIC } from './fill.js';
 
-/** Embed code whose scripts have declared names in this page. The browser does not let a script declare the same names again. */
-const declared = new Set<string>();
-/** Embed code that cannot run again in this page. */
-const cannotRunAgain = new Set<string>();
+/** Embed code of which a script with declarations, or a module, has run in this page, and embed code that has failed in it. */
+const [ran, failed] = [new Set<string>(), new Set<string>()];
 
 /** Statements with declarations that a block around a script would hide. */
 const DECLARES = /(^|[;}\n])\s*((const|let|class|async\s+function)\b|function\s*\*)/;
-const STRICT = /^\s*(["'])use strict\1/;
-const BLOCKING = '[src]:not([async], [defer], [type=module])';
+/** The names in declarations. It also finds names in other places, which only ask for a reload too often. */
+const NAMES = /\b(?:const|let|class|function\s*\*?)\s+([\w$]+)|[{[,]\s*(?:\.{3}|[\w$]+\s*:\s*)?([\w$]+)\s*(?=[,}\]=])/g;
+const IMPORTS = /(^|[;\n}>])\s*import\s*[\w{*"']|\bimport\s*\(/;
+const IMPORTS_EFFECT = /(^|[;\n}])\s*import\s*["']/;
 
-/** Whether a script declares names at its top that a block would hide. */
+/** Whether a script declares names at its top. The browser does not let a script declare the same names again. */
 function declares(text: string): boolean {
-  let top = text;
-  for (let before = ''; before !== top;) {
-    before = top;
-    top = top.replace(/\{[^{}]*\}/g, ';');
-  }
-  return STRICT.test(text) || DECLARES.test(top);
+  const outer = text.replace(/\{[^{}]*\}/g, ';');
+  return outer === text ? DECLARES.test(text) : declares(outer);
 }
 
-/** Returns the code of a classic script as it runs: in a block if `isAgain` is true and the script declares names. */
+/** Returns the code of a classic script as it runs: in a block if it runs again and declares names. */
 export function classicText(text: string, code: string, isAgain: boolean): string {
   if (!declares(text)) return text;
-  declared.add(code);
-  return isAgain ? `${STRICT.test(text) ? `'use strict';` : ''}{${text}\n}` : text;
+  ran.add(code);
+  return isAgain ? `{${text}\n}` : text;
 }
 
-export const hasDeclared = (code: string): boolean => declared.has(code);
+export const noteModule = (code: string) => ran.add(code);
+export const noteFailure = (code: string) => failed.add(code);
+export const hasRun = (code: string): boolean => ran.has(code);
 
-/** Notes that embed code has failed. The browser does not retry a failed import until the page is closed. */
-export const noteFailure = (code: string) => /\bimport\s*[\w{*("']/.test(code) && cannotRunAgain.add(code);
-
-/** Notes the code of an inline module. The browser runs a module that is imported only for its effect once in a page. */
-export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test(text) && cannotRunAgain.add(code);
-
-/** Whether embed code has already run in this page, and cannot run a second time. */
-export const isUnrepeatable = (code: string, parsed: ParentNode): boolean =>
-  cannotRunAgain.has(code) || (declared.has(code) && sharesNames(code, parsed));
-
-/** Whether another inline script, a script that runs later, or a handler may use the names that an inline script declares. */
-function sharesNames(code: string, parsed: ParentNode): boolean {
-  const scripts = [...parsed.querySelectorAll('script')].filter((one) => !one.noModule && isCode(one.type));
-  const at = scripts.findIndex((one) => !one.hasAttribute('src') && CLASSIC.test(one.type) && declares(one.text));
-  const mayRead = (one: Element, index: number) => index > at || (index < at && !one.matches(BLOCKING));
-  return at >= 0 && (scripts.some(mayRead) || /\son\w+\s*=|javascript:/i.test(code));
+/** Whether embed code cannot run a second time. The browser repeats neither a failed import nor a module that is imported for its effect. */
+export function isUnrepeatable(code: string, parsed: ParentNode): boolean {
+  const isSpent = ({ type, text }: HTMLScriptElement) => {
+    if (type === 'module') return IMPORTS_EFFECT.test(text);
+    return CLASSIC.test(type) && declares(text) && isShared(text, code.split(text).join(''));
+  };
+  if (failed.has(code) && IMPORTS.test(code)) return true;
+  return ran.has(code) && [...parsed.querySelectorAll<HTMLScriptElement>('script:not([src])')].some(isSpent);
 }
+
+/** Whether the rest of the code may use a name of a script. An external script, whose text is unknown, probably uses one that the script does not. */
+const isShared = (text: string, rest: string) =>
+  [...text.matchAll(NAMES)].some(([, one, two]) => {
+    const name = (one ?? two)!.replaceAll('$', '\\$');
+    const used = new RegExp(`(?<![\\w$.#-])${name}(?![\\w$"'\`-]|\\s*:)`, 'g');
+    return used.test(rest) || (/\bsrc\b/.test(rest) && (text.match(used) ?? []).length < 2);
+  });

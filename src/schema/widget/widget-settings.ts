@@ -111,6 +111,11 @@ export const widgetSettings = z
     frameUrl: optional(z.string()),
     /** `true` for a widget that shows nothing when it has started, because it opens after a press. Default: `false`. */
     opensLater: optional(z.boolean()),
+    /**
+     * `true` for a script that keeps the first token that it gets: in the page, the widget then asks the applicant to reload the page before it
+     * starts a second time. Default: `false`.
+     */
+    runsOnce: optional(z.boolean()),
   })
   .check(
     z.refine(({ embedCode, scriptUrl, handOff }) => embedCode || scriptUrl || handOff?.iframe, {

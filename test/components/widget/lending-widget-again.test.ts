@@ -11,7 +11,7 @@ import {
   words,
   type LendingError,
 } from '../../support/component.js';
-import { failed, offers, ready, setup, setupReady } from '../../support/widget.js';
+import { failed, freshScript, offers, ready, setup, setupReady } from '../../support/widget.js';
 
 describe('<lending-widget> that is started again, removed or moved', () => {
   it('tries again, keeps the focus, and shows the offers', async () => {
@@ -54,6 +54,16 @@ describe('<lending-widget> that is started again, removed or moved', () => {
       expect(offers(element)).to.have.length(3);
     });
   }
+
+  it('asks for a reload when it starts again if its script runs once', async () => {
+    const { element, screen } = await setup({ handler: { widget: { ...freshScript(), runsOnce: true } } });
+    await ready(element);
+    const { error } = (await screen.event('lending-error', () => void element.reload())) as unknown as {
+      error: LendingError;
+    };
+    await screen.focus('failure');
+    expect([error.code, words(screen.part('retry'))]).to.deep.equal(['script-runs-once', 'Reload this page']);
+  });
 
   it('gets a fresh token when it starts again, and shows one widget', async () => {
     const { element, tokens } = await setupReady();

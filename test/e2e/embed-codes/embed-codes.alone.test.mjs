@@ -10,17 +10,19 @@ import { createMounts } from './mounts.mjs';
 import { DOCUMENTS } from './snippets/documents.mjs';
 import { ELEMENTS } from './snippets/elements.mjs';
 import { LOADERS } from './snippets/loaders.mjs';
+import { OWN } from './snippets/own.mjs';
 import { READY } from './snippets/ready.mjs';
 import { SCOPES } from './snippets/scopes.mjs';
 import { startVendors } from './vendors.mjs';
 
-const ALL = { ...LOADERS, ...READY, ...SCOPES, ...ELEMENTS, ...DOCUMENTS };
+const ALL = { ...LOADERS, ...READY, ...SCOPES, ...ELEMENTS, ...DOCUMENTS, ...OWN };
 /** One of each kind. */
 const FEW = [
   'DOMContentLoaded, before its place',
   'const that the next scripts read',
   'module that imports',
   'frame with an address',
+  'text of its own, which a module changes',
 ];
 const { EMBED_CODES, ENGINES = 'chromium' } = process.env;
 const isWanted = (name) => EMBED_CODES === 'all' || (EMBED_CODES ? name.includes(EMBED_CODES) : FEW.includes(name));

@@ -154,6 +154,15 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     });
 
     for (const mode of MODES) {
+      itWhere(mode === 'page', `does not come from a loading message: ${mode}`, async () => {
+        const code = `<p>Loading</p><script type="module">setTimeout(() => {
+          ${SHOW} document.querySelector('p').remove(); show('{access_token}', document.getElementById('{container_id}')); }, 2500);</script>`;
+        await open({ codes: [code], mode }, async (page) => {
+          assert.equal((await outcome(page)).type, 'lending-ready');
+          assert.deepEqual(await visit.offersOf(page, mode), ['Offers for token-1']);
+        });
+      });
+
       itWhere(mode === 'page', `is told when it goes: ${mode}`, async () => {
         const code = `${OK}<script>setTimeout(() => document.getElementById('{container_id}').remove(), 400);</script>`;
         await open({ codes: [code], mode }, async (page) => {

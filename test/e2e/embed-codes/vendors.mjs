@@ -1,4 +1,4 @@
-// Two origins of made-up vendors: each visit has its own folder on both, which works, fails or hangs.
+// Two origins of made-up vendors: each visit has its own folder on both, which works, fails or hangs. A file that is `null` hangs.
 import path from 'node:path';
 import { serve } from '../vendor/servers.mjs';
 
@@ -22,7 +22,7 @@ export async function startVendors() {
         .end(file);
     if (visit?.answer) visit.answer(response);
     else if (visit?.state === 'rejected') response.writeHead(500, CORS).end();
-    else if (visit?.state === 'hung') visit.hanging.push(give);
+    else if (visit?.state === 'hung' || file === null) visit.hanging.push(give);
     else give();
   };
   const [one, other] = await Promise.all([serve(listen), serve(listen)]);

@@ -276,6 +276,12 @@ export const CASES = {
     told: /did not start/,
     limit: SHORT,
   },
+  'its promise never settles, but it is visible': {
+    ...SETTINGS_ONLY,
+    fault: says(script().replace('return', 'return new Promise(() => undefined);')),
+    timeoutMs: SHORT,
+    limit: SHORT,
+  },
   'its call throws': {
     ...SETTINGS_ONLY,
     fault: says(untilMended('throw new Error("no");')),

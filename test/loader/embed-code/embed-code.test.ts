@@ -1,6 +1,5 @@
-import { Outcome } from '../../../src/loader/embed-code/outcome.js';
-import { classicText, isUnrepeatable } from '../../../src/loader/embed-code/second-mount.js';
-import { expect, external, forget, note, ran, setup, vendor } from './embed-page.js';
+import { classicText, isUnrepeatable, noteModule } from '../../../src/loader/embed-code/second-mount.js';
+import { expect, external, forget, type LendingError, note, ran, setup, vendor } from './embed-page.js';
 
 describe('runEmbedCode', () => {
   afterEach(forget);
@@ -59,6 +58,17 @@ describe('runEmbedCode', () => {
     expect(message).to.include('Error: no');
   });
 
+  it('removes the code of its inline scripts when they have run, and keeps data', async () => {
+    const read = `ran.push(document.currentScript.text.includes('a-token'))`;
+    const data = '<script type="application/json">{ "a": 1 }</script>';
+    const { run, container } = await setup(
+      `<script>${note('{access_token}')}; ${read}</script><script type="module">${note('{access_token}')}</script>${data}`,
+    );
+    await run();
+    expect(ran()).to.equal('a-token true a-token');
+    expect(container.innerHTML).to.include('{ "a": 1 }').and.not.to.include('a-token');
+  });
+
   it('gives an element its token immediately, and never the placeholder', async () => {
     const seen: unknown[] = [];
     customElements.define(
@@ -75,47 +85,119 @@ describe('runEmbedCode', () => {
   });
 });
 
-describe('text of the embed code itself', () => {
-  /** Whether the widget counts as visible by a text of `code`, before and after all scripts have run. */
-  function counted(code: string): boolean[] {
-    const { content } = Object.assign(document.createElement('template'), { innerHTML: code });
-    const nodes = [...content.querySelectorAll('*')].flatMap((one) => [one, ...one.childNodes]);
-    const own = new AbortController();
-    const run = { own: new Set<Node>(nodes), complete: new Set(), failures: [], start: { signal: own.signal } };
-    const outcome = new Outcome(run as never, content, () => {});
-    const counts = () => outcome.counts(content.firstElementChild!, false);
-    const before = counts();
-    outcome.loadedAt = performance.now();
-    own.abort();
-    return [before, counts()];
+/** Code with an element that a script changes. */
+const changed = (element: string, how: string, type = 'module') =>
+  `${element}<script type="${type}">var o = document.querySelector('.o'); ${how}</script>`;
+const SHOWN: Readonly<Record<string, string>> = {
+  'a text that a module changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`),
+  'a text that a script changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`, ''),
+  'a text in code with an id that is there twice': changed(
+    '<i id="two"></i><i id="two"></i><p class="o">x</p>',
+    `o.textContent = 'Offers'`,
+  ),
+  'an element that a module uncovers': changed('<p class="o" hidden>Offers</p>', 'o.hidden = false'),
+  'a part of an element that loses its style': changed(
+    '<div class="o" style="display: none"><b>1</b></div>',
+    `o.style = ''`,
+    '',
+  ),
+  'an element that a script uncovers before it throws': changed(
+    '<p class="o" hidden>Offers</p>',
+    'o.hidden = false; null.x',
+    '',
+  ),
+  'HTML that a library fills': changed(
+    '<style>[v-cloak] { display: none }</style><p class="o" v-cloak>{{ offers }}</p>',
+    `o.firstChild.data = 'Offers'; o.removeAttribute('v-cloak')`,
+  ),
+  'a text with the token, next to a script that throws': '<p>For {access_token}</p><script>null.x</script>',
+  'a text that stays, next to a script': '<p>Offers</p><script>1</script>',
+  'a link with a picture': '<a href="#x"><svg width="9" height="9"></svg></a><script>1</script>',
+  'a button whose text ends with an ellipsis': '<button>Show offers…</button><script>1</script>',
+  'a frame into which a script writes': `<iframe class="o"></iframe><script>document.querySelector('iframe.o').contentDocument.write('Offers')</script>`,
+};
+/** The error of each, or `ready` if it is ready only at the time limit. */
+const NOT_SHOWN: Readonly<Record<string, [code: string, end: string]>> = {
+  'a text that says Loading': ['<p>Loading</p><script>1</script>', 'widget-not-painted'],
+  'a text that says Loading, next to a module': [
+    '<p>Loading</p><script type="module">1</script>',
+    'widget-not-painted',
+  ],
+  'a text that ends with an ellipsis': ['<p>Fetching your offers…</p><script>1</script>', 'widget-not-painted'],
+  'a text that says Loading, and that a script uncovers': [
+    changed('<p class="o" hidden>Loading</p>', 'o.hidden = false'),
+    'ready',
+  ],
+  'a box that may turn': ['<div style="width: 40px; height: 40px"></div><script>1</script>', 'ready'],
+  'a text next to a script that throws': ['<p>Offers</p><script>null.x</script>', 'script-threw'],
+  'an empty frame': ['<iframe title="Editor"></iframe><script>1</script>', 'widget-not-painted'],
+  'an empty frame that a script makes': [
+    changed('<p class="o"></p>', `o.append(document.createElement('iframe'))`),
+    'widget-not-painted',
+  ],
+};
+
+describe('readiness of embed code', () => {
+  const LIMIT_MS = 2000;
+  const { onerror } = window;
+  // Mocha would fail the test for the errors of the code.
+  before(() => Object.assign(window, { onerror: () => true }));
+  after(() => Object.assign(window, { onerror }));
+
+  /** The end of a start, and whether it came before the time limit. */
+  async function end(code: string): Promise<[end: string, isEarly: boolean]> {
+    const { run } = await setup(code, { opensLater: false, timeoutMs: LIMIT_MS });
+    const from = performance.now();
+    const told = await run().then(
+      () => 'ready',
+      (error: LendingError) => error.code,
+    );
+    return [told, performance.now() - from < LIMIT_MS - 300];
   }
 
-  it('may say that the widget is loading, so it does not count before everything has run', () => {
-    expect(counted('<p>Offers</p>')).to.deep.equal([false, true]);
-  });
+  for (const [name, code] of Object.entries(SHOWN)) {
+    it(`comes with ${name}`, async () => {
+      expect(await end(code)).to.deep.equal(['ready', true]);
+    });
+  }
 
-  it('does not count if there is a script, unless it is that of a link or a button', () => {
-    expect(counted('<p>Loading</p><script>load()</script>')).to.deep.equal([false, false]);
-    expect(counted('<button>Offers</button><script>load()</script>')).to.deep.equal([false, true]);
-  });
+  for (const [name, [code, expected]] of Object.entries(NOT_SHOWN)) {
+    it(`does not come with ${name}`, async () => {
+      expect(await end(code)).to.deep.equal([expected, false]);
+    });
+  }
 });
 
-describe('embed code that declares names', () => {
-  const isSpentAfterOneRun = (more: string) => {
-    const text = `const widget = '${more.length}'`;
-    const code = `<script>${text}</script>${more}`;
+describe('embed code that runs a second time', () => {
+  const USED = 'const widget = 1; show(widget)';
+  let codes = 0;
+  function runAgain(more: string, text = USED) {
+    const code = `<script>${text}</script>${more}<!-- ${++codes} -->`;
     const parsed = new DOMParser().parseFromString(code, 'text/html');
-    classicText(text, code, false);
-    return isUnrepeatable(code, parsed);
-  };
+    expect(isUnrepeatable(code, parsed)).to.be.false;
+    if (more.includes('module')) noteModule(code);
+    const again = classicText(text, code, true);
+    return isUnrepeatable(code, parsed) ? 'never' : again;
+  }
 
-  it('can run again if nothing else uses them', () => {
-    for (const more of ['', '<p>Offers</p>', '<script type="application/json">{}</script>'])
-      expect(isSpentAfterOneRun(more), more).to.be.false;
+  it('can do so if nothing else uses the names that it declares', () => {
+    const others = [
+      '<script async src="vendor.js"></script>',
+      '<script>show({ widget: 1 }, "widget")</script><p id="widget" class="widget-box">Offers</p>',
+      `<script type="module">const why = "an import 'x'"</script>`,
+    ];
+    for (const more of ['', '<p>Offers</p>', '<script type="application/json">{}</script>', ...others])
+      expect(runAgain(more), more).to.equal(`{${USED}\n}`);
   });
 
-  it('cannot run again if a later script or a handler may use them', () => {
-    for (const more of ['<script>show(widget)</script>', '<p onclick="show(widget)">Offers</p>'])
-      expect(isSpentAfterOneRun(more), more).to.be.true;
+  it('cannot do so if a later script or a handler may use them, or if it imports a module for its effect', () => {
+    const RUN_ONCE = [
+      ['<script>show(widget)</script>'],
+      ['<p onclick="show(widget)">Offers</p>'],
+      ['<script>show(token)</script>', 'const { a: widget, ...token } = vendor; show(widget, token)'],
+      ['<script src="vendor.js"></script>', 'const vendorSettings = { a: 1 }'],
+      ['<script type="module">import "x.js"</script>'],
+    ] as const;
+    for (const [more, text] of RUN_ONCE) expect(runAgain(more, text), more).to.equal('never');
   });
 });

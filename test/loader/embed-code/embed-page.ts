@@ -68,14 +68,12 @@ interface HandOffStart extends TokenContext {
 export async function startHandOff(handOff: HandOff, { scriptUrl, signal: outer, ...offer }: HandOffStart) {
   const own = new AbortController();
   const signal = outer ? anySignal(outer, own.signal) : own.signal;
-  const deadline = new Deadline(15_000, () => undefined);
+  const deadline = new Deadline(15_000);
   try {
     await startWidget({ ...offer, config: { handOff, scriptUrl }, deadline, signal, watch: () => undefined });
   } catch (error) {
     own.abort();
     throw error;
-  } finally {
-    deadline.stop();
   }
   return () => own.abort();
 }

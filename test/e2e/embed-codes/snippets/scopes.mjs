@@ -92,7 +92,6 @@ export const SCOPES = {
           `<script>${declaration}</script><script>${SHOW} show('{access_token}', document.getElementById('{container_id}'));</script>`,
         isOffline: true,
         says: /null/,
-        again: 'script-runs-once',
       },
     ]),
   ),
