@@ -190,6 +190,11 @@ const FAULTS = [
     /✗ the page: trusted-types lacks lending-elements/,
   ],
   [
+    'a policy that forbids every Trusted Types policy',
+    () => policy((text) => text.replace('lit-html lending-elements', "'none'")),
+    /✗ the page: trusted-types 'none' forbids .*\n.*cannot start.*\n.*instead of 'none'/,
+  ],
+  [
     'a policy that lets any script run',
     directive("script-src * 'unsafe-inline'"),
     /! the page: its policy allows any script/,

@@ -157,6 +157,13 @@ function checkTrustedTypes(policy: PagePolicy): Found {
   if (!names || names.includes('*')) return undefined;
   const lost = ['lit-html', 'lending-elements'].filter((name) => !names.includes(name));
   if (lost.length === 0) return undefined;
+  const isNone = names.every((name) => name.toLowerCase() === "'none'");
+  if (isNone)
+    return wrong(
+      "trusted-types 'none' forbids every policy.",
+      'The elements cannot start, and can report nothing.',
+      "Write trusted-types lit-html lending-elements instead of 'none'.",
+    );
   const remedy = `Add ${lost.join(' ')} to trusted-types.`;
   return wrong(`trusted-types lacks ${lost.join(' and ')}.`, 'Forms or the widget cannot be shown.', remedy);
 }
