@@ -122,6 +122,7 @@ const CHECKS: Record<keyof WidgetSettings, Check> = {
   isolation: ANY,
   dialogs: ANY,
   frameUrl: ANY,
+  frameAllow: ANY,
   opensLater: BOOLEAN,
   runsOnce: BOOLEAN,
 };

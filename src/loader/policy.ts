@@ -98,7 +98,7 @@ export function cancelScript(script: HTMLScriptElement, isForeign = false): void
 
 /** Calls `blocked` for each source that the page's policy blocks by a directive with this beginning. A report-only policy blocks nothing. */
 export function onBlocked(
-  directive: 'script' | 'frame-src' | 'connect-src',
+  directive: 'script' | 'frame-src' | 'object-src' | 'connect-src',
   signal: AbortSignal,
   blocked: (event: SecurityPolicyViolationEvent) => void,
 ): void {

@@ -4,9 +4,9 @@ import { parseUrl } from '../schema/widget/parse-url.js';
 import { pause } from '../time-limit.js';
 import { Deadline } from './deadline.js';
 import type { LoadScriptOptions } from './load-script.js';
-import type { StartProgress, StartingWidget, WidgetRun } from './types.js';
+import type { StartProgress, StartingWidget, ViolationOf, WidgetRun } from './types.js';
 import { onBlocked, pageUrl } from './policy.js';
-import { isHidden, isVisible, watchVisible } from './visible.js';
+import { isHidden, isUnreachable, isVisible, watchVisible } from './visible.js';
 
 /** Milliseconds after the limit, so that a more specific time limit reports its error first. */
 const GRACE_MS = 250;
@@ -24,7 +24,24 @@ export async function runWidget(run: WidgetRun): Promise<void> {
   }
 }
 
-const originOf = (url: string) => parseUrl(url)?.origin ?? '';
+const originOf = (url: string | undefined) => parseUrl(url ?? '')?.origin;
+
+/** Frames and objects of the page, until the signal aborts. */
+function watchFrames(signal: AbortSignal) {
+  const violations: SecurityPolicyViolationEvent[] = [];
+  const loaded = new WeakSet<EventTarget>();
+  for (const kind of ['frame-src', 'object-src'] as const) onBlocked(kind, signal, (event) => violations.push(event));
+  document.addEventListener('load', ({ target }) => loaded.add(target!), { capture: true, signal });
+  const violationOf: ViolationOf = (element) => {
+    const { data, src } = element as { data?: string; src?: string };
+    const origin = element.matches('iframe, object, embed') && originOf(data ?? src);
+    return origin ? violations.find(({ blockedURI }) => originOf(blockedURI) === origin) : undefined;
+  };
+  /** Whether an element has a size but shows nothing: it is blocked, has not loaded, or cannot be filled by scripts. */
+  const isEmpty = (element: Element) =>
+    violationOf(element) || isUnreachable(element) || (element.matches('object, embed') && !loaded.has(element));
+  return { violations, violationOf, isEmpty };
+}
 
 async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
   const { container, signal, isAlone, early, lost, config } = run;
@@ -35,16 +52,10 @@ async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
   // A visible widget does not wait for it.
   started.catch(() => undefined);
   const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
-  const places = () => (isAlone ? [document.body] : (progress?.places() ?? [container]));
-  /** The policies that have blocked frames of the page, by the origin of the frame. A blocked frame has a size, but shows nothing. */
-  const policies = new Map<string, string>();
-  onBlocked('frame-src', signal, ({ blockedURI, originalPolicy }) =>
-    policies.set(originOf(blockedURI), originalPolicy),
-  );
-  const isBlocked = (leaf: Element) =>
-    leaf instanceof HTMLIFrameElement && !!leaf.src && policies.has(originOf(leaf.src));
+  const places = () => (isAlone ? [document.documentElement] : (progress?.places() ?? [container]));
+  const frames = watchFrames(signal);
   const shows = (counts: (leaf: Element) => unknown = () => true) =>
-    places().some((place) => isVisible(place, (leaf) => !isBlocked(leaf) && counts(leaf)));
+    places().some((place) => isVisible(place, (leaf) => !frames.isEmpty(leaf) && counts(leaf)));
   /** Whether the widget is visible, and needs no more time: a script that hangs behind it does not matter. */
   const isReady = (isOver: boolean) => {
     if (opensLater || isHidden(host)) return isStarted;
@@ -56,7 +67,7 @@ async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
     if (signal.aborted || isReady(isOver)) break;
     const wait = pause(isOver ? GRACE_MS : Math.min(100, deadline.left));
     if (isOver && !isStarted && (await Promise.race([started, wait]))) continue;
-    const blocked = policies.size && (await loadWidgetErrors()).frameBlocked(places(), isBlocked, policies);
+    const blocked = frames.violations.length && (await loadWidgetErrors()).frameBlocked(places(), frames.violationOf);
     const failure = blocked || (opensLater && !isOver ? undefined : await progress?.findError(isOver));
     if (failure && (blocked || isOver || !early)) throw failure;
     if (failure && !isTold) early?.(failure);

@@ -63,3 +63,6 @@ export interface HandOffRun extends StartingWidget {
 export type Api = Record<string, unknown>;
 
 export type Callable = (...values: unknown[]) => unknown;
+
+/** Returns the violation of the page's policy because of which a frame or an object shows nothing. */
+export type ViolationOf = (element: Element) => SecurityPolicyViolationEvent | undefined;

@@ -11,6 +11,10 @@ export const ownText = ({ childNodes }: Element) =>
 
 export const hasText = (element: Element) => !!ownText(element);
 
+/** Whether an element is an empty frame that scripts cannot fill: in a document with an opaque origin, it has another one. A form can fill one with a name. */
+export const isUnreachable = (element: unknown) =>
+  origin === 'null' && element instanceof HTMLIFrameElement && !(element.src || element.srcdoc || element.name);
+
 /** The parent in the rendered tree. */
 export const parentOf = (element: Element): Element | null =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;

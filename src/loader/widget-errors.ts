@@ -3,6 +3,7 @@ import { LendingError } from '../errors.js';
 import type { Deadline } from './deadline.js';
 import { blockedBy } from './policy-errors.js';
 import { inSeconds } from './script-errors.js';
+import type { ViolationOf } from './types.js';
 
 /**
  * Adds possible causes to an error: the waiting time in the queue, a request that the policy has blocked, and a module loader such as RequireJS,
@@ -88,19 +89,15 @@ export const frameUrlMissing = () =>
     { remedy: 'Configure the widget in createHandler(), which sets widget.frameUrl, or set isolation to "page".' },
   );
 
-/** The error for a visible frame of the widget that the page's policy blocks, if there is one. `policies`: those that block an origin. */
-export function frameBlocked(
-  places: readonly Element[],
-  isBlocked: (element: Element) => boolean,
-  policies: ReadonlyMap<string, string>,
-) {
-  const frames = places.flatMap((place) => [place, ...place.querySelectorAll('iframe')]) as HTMLIFrameElement[];
-  const frame = frames.find((one) => isBlocked(one) && one.offsetHeight > 1);
-  if (!frame) return undefined;
-  const { origin } = new URL(frame.src);
-  const message = `The page’s Content-Security-Policy blocks a frame from ${origin} (frame-src).`;
-  const { remedy } = blockedBy({ directive: 'frame-src', policy: policies.get(origin) }, origin);
-  return new LendingError('script-blocked', message, { remedy });
+/** The error for a visible frame or object of the widget that the page's policy blocks, if there is one. */
+export function frameBlocked(places: readonly Element[], violationOf: ViolationOf) {
+  const elements = places.flatMap((place) => [place, ...place.querySelectorAll('*')]) as HTMLElement[];
+  const blocked = elements.find((one) => one.offsetHeight > 1 && violationOf(one));
+  if (!blocked) return undefined;
+  const { blockedURI, effectiveDirective: directive, originalPolicy: policy } = violationOf(blocked)!;
+  const error = blockedBy({ directive, policy }, new URL(blockedURI).origin);
+  const message = error.message.replace('blocks', `$& ${directive === 'frame-src' ? 'a frame' : 'an object'} from`);
+  return new LendingError(error.code, message, { remedy: error.remedy });
 }
 
 export const runsOnce = () =>

@@ -5,7 +5,7 @@ import { applicantKey } from './applications/applications.js';
 import { keepFailure } from './progress/status.js';
 import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
-import { createOpenRoutes, type OpenRequest } from './open-routes.js';
+import { createOpenRoutes, isFrameHost, type OpenRequest } from './open-routes.js';
 import { checkGiven, configErrorOf, printConfigError } from './options/config-error.js';
 import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes, separate } from './options/notes.js';
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
@@ -131,9 +131,11 @@ export function createHandler(given: HandlerOptions): Handler {
   }
 
   async function respond(name: string | undefined, context: HandlerRequest): Promise<Reply> {
-    if (!name) return respondOther(context);
-    const { request, requestId } = context;
-    const methods = routes[name]!;
+    const { request, requestId, url } = context;
+    const methods = name ? routes[name]! : {};
+    // The service's script has the origin of this host.
+    const isPrivate = 'POST' in methods && isFrameHost(options.frame, url);
+    if (!name || isPrivate) return respondOther(context);
     if (Object.hasOwn(methods, request.method)) return methods[request.method]!(context);
     const allow = Object.keys(methods).join(', ');
     const remedy = `If a page sent it, its files or its adapter are of an earlier version. Update them to version ${version}.`;

@@ -7,6 +7,7 @@ import { HEADERS, type Reply } from './reply.js';
 /** A request for a route without personal data. */
 export interface OpenRequest {
   request: Request;
+  url: URL;
   /** The part of the path after the name of the route. */
   rest: string;
   /** The files of the platform, if it sends responses as they are. */
@@ -20,7 +21,7 @@ export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }:
   async function respondWithFrame(open: OpenRequest): Promise<Reply> {
     const isHere = !frame.scriptUrl && !!(await filesOf(open)?.find('frame.js'));
     const usual = isHere ? `${prefix}${ELEMENTS}/frame.js` : '/lending-elements/frame.js';
-    return frameReply(widget, frame.scriptUrl || usual, origins);
+    return frameReply(widget, frame.scriptUrl || usual, origins, isFrameHost(frame, open.url));
   }
 
   async function respondWithFile(open: OpenRequest): Promise<Reply> {
@@ -36,20 +37,31 @@ export function createOpenRoutes({ prefix, serveFiles, frame, widget, origins }:
   };
 }
 
+/** Whether a request is for the host of the frame document alone. Behind a proxy that ends TLS, its URL has another scheme. */
+export const isFrameHost = ({ origin }: OpenOptions['frame'], { host }: URL): boolean =>
+  !!origin && new URL(origin).host === host;
+
 /**
  * Returns the document in which the service's script runs isolated. Its policy gives the document an opaque origin wherever it is opened, so it
- * reaches neither the partner's pages nor their cookies. It contains no data: the token comes over a port.
+ * reaches neither the partner's pages nor their cookies; on the host of `frame.origin`, it has that origin. It contains no data: the token comes
+ * over a port.
  */
-function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ancestors: readonly string[]): Reply {
+function frameReply(
+  widget: WidgetSettings | undefined,
+  scriptUrl: string,
+  ancestors: readonly string[],
+  isOwnHost: boolean,
+): Reply {
   const nonce = crypto.randomUUID();
   const origins = widget ? widgetOrigins(widget) : [];
   const service = origins.join(' ');
   // A source with https does not allow wss.
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
   const policy = [
-    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    `sandbox allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox${isOwnHost ? ' allow-same-origin' : ''}`,
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // A script that runs here may load any other, so it may also make code from text.
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'unsafe-eval'`,
     // Event handlers in the service's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
     `connect-src ${service} ${sockets} blob:`,
@@ -62,6 +74,7 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
     `style-src ${service} 'unsafe-inline'`,
     `font-src ${service} data:`,
     `frame-src ${service}`,
+    `object-src ${service}`,
     `form-action ${service}`,
     "base-uri 'none'",
     `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
@@ -76,6 +89,7 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
     headers: {
       ...HEADERS,
       'content-security-policy': policy.join('; '),
+      'cross-origin-resource-policy': 'cross-origin',
       'content-type': 'text/html; charset=utf-8',
     },
   };

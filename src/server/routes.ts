@@ -44,7 +44,9 @@ export function createRoutes(options: ResolvedOptions) {
     prequalification: prequalificationOf(settings.fields),
   };
   const prefill = createPrefill(options);
-  const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
+  const { allow, origin = '' } = options.frame;
+  const frameUrl = `${origin}${options.prefix}frame`;
+  const widget = options.widget && { ...options.widget, frameUrl, ...(allow && { frameAllow: allow }) };
   const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const partnerDocuments = options.documents && createPartnerDocuments(options.documents, options.hookTimeoutMs);
   const consents = createConsents({ ...options.consents, store, locked, limits, applications }, kept);

@@ -87,9 +87,13 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   widget?: WidgetSettings | undefined;
   /**
    * The document in which an isolated widget runs. `scriptUrl` is the URL of the library's `cdn/frame.js`, from that document. Default:
-   * `elements/frame.js` under `path` if the handler serves the files of the elements, otherwise `/lending-elements/frame.js`.
+   * `elements/frame.js` under `path` if the handler serves the files of the elements, otherwise `/lending-elements/frame.js`. `allow` lists features of
+   * the browser that the widget may use, such as `['fullscreen', 'clipboard-write']`; default: none. `origin` is another origin at which this handler
+   * answers, such as `https://frames.example`: the document has it instead of an opaque origin, which `camera` and `microphone` also need. Serve
+   * nothing else there, send it no cookies, and add your pages to `origins`. Default: none.
    */
-  frame?: { scriptUrl?: string | undefined } | undefined;
+  frame?:
+    { scriptUrl?: string | undefined; allow?: readonly string[] | undefined; origin?: string | undefined } | undefined;
   /**
    * The files that browsers load from `elements/` under `path`. Anybody may load them: `authorize` is not called. `false` serves none. Default: the
    * files of the installed package with `fromEnv()` or `toNodeListener()`, otherwise none.

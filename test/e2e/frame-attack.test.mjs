@@ -59,7 +59,7 @@ describe('a frame that contains an attack', { timeout: 120_000 }, () => {
   const heightOf = (page) =>
     page.$eval('lending-widget > div', async ({ shadowRoot }) => {
       for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
-      return shadowRoot.querySelector('.box').offsetHeight;
+      return shadowRoot.firstChild.shadowRoot.querySelector('.box').offsetHeight;
     });
 
   it('ignores data that is not a message, and continues', async () => {
@@ -169,7 +169,7 @@ describe('a frame that contains an attack', { timeout: 120_000 }, () => {
     await opening(withPort(ALWAYS), async (page) => {
       // Puppeteer's own evaluate() counts as a press.
       const session = await page.createCDPSession();
-      const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('[popover]')`;
+      const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.firstChild.shadowRoot.querySelector(':modal')`;
       const look = async () => (await session.send('Runtime.evaluate', { expression })).result.value;
       await new Promise((resolve) => setTimeout(resolve, 2000));
       assert.equal(await look(), false);
@@ -193,7 +193,7 @@ describe('a frame that contains an attack', { timeout: 120_000 }, () => {
     await visiting(source, async (page) => {
       await page.click('#counter');
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
-      assert.equal(await page.$('>>> [popover]'), null);
+      assert.equal(await page.$('>>> :modal'), null);
     });
   });
 

@@ -154,7 +154,7 @@ for (const engine of ENGINES.split(',')) {
 /** Runs in the page: waits until the height is the expected one and stays so for a second, and returns it. */
 async function settled(expected) {
   const { shadowRoot } = document.querySelector('lending-widget > div');
-  const [box, iframe] = [shadowRoot.querySelector('.box'), shadowRoot.querySelector('iframe')];
+  const [box, iframe] = [shadowRoot.firstChild.shadowRoot.querySelector('.box'), shadowRoot.querySelector('iframe')];
   const seen = [];
   const wanted = expected === 'window' ? innerHeight : expected;
   for (let still = 0, tries = 0; still < 20 && tries < 240; tries++) {

@@ -151,6 +151,7 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
         await answerOf(new Worker('data:text/javascript,postMessage("module")', { type: 'module' })),
         await image.decode().then(() => 'image'),
         await fetch('http://127.0.0.1:9/').catch(() => 'blocked'),
+        await fetch('data:,text').catch(() => 'blocked'),
         await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', () => 'blocked'),
       ];
       container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: results.join() }));
@@ -159,13 +160,91 @@ describe('a widget in a frame', { timeout: 240_000 }, () => {
     const open = (page) => page.on('console', (message) => said.push(message.text()));
     await used.all.withScript(says(source), { mode: 'frame', settings: { withoutToken: true }, open }, async (page) => {
       assert.equal((await outcome(page)).type, 'lending-ready');
-      assert.deepEqual(await offersOf(page, 'frame'), ['fetched,worker,module,image,blocked,blocked']);
+      assert.deepEqual(await offersOf(page, 'frame'), ['fetched,worker,module,image,blocked,blocked,compiled']);
       const ours = said.filter((text) => text.startsWith('<lending-widget>'));
       assert.match(
         ours.join('\n'),
         /blocks http:\/\/127\.0\.0\.1:9 \(connect-src\)\. .+ add http:\/\/127\.0\.0\.1:9 to/,
       );
-      assert.match(ours.join('\n'), /blocks wasm-eval \(script-src\)\. .+ set isolation to "page"/);
+      assert.match(ours.join('\n'), /blocks data \(connect-src\)\. .+ set isolation to "page"/);
     });
   });
+
+  it('works on a page that is isolated from other origins', async () => {
+    const headers = {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    };
+    await open({ codes: [OK], mode: 'frame', headers }, async (page) => {
+      assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+      assert.equal((await outcome(page)).type, 'lending-ready');
+      assert.deepEqual(await shownInFrame(page), ['Offers for token-1']);
+    });
+  });
+
+  const FILL = `const editor = document.body.appendChild(document.createElement('iframe'));`;
+  const object = (at) => `<object data="${at}" type="image/svg+xml" width="99" height="99"></object>`;
+  const TOKEN = '<p hidden>{access_token}</p>';
+  /** Embed code that does not work in the frame: the error, and its remedy. */
+  const FAILURES = {
+    'removes the body': [
+      `${OK}<script>setTimeout(() => document.body.remove(), 500)</script>`,
+      'widget-not-painted',
+      /removes/,
+    ],
+    'removes the body before it shows anything': [
+      `${TOKEN}<script>document.body.remove()</script>`,
+      'widget-failed',
+      /console/,
+    ],
+    'fills an empty frame': [
+      `${TOKEN}<script>${FILL} editor.contentDocument.write('Editor');</script>`,
+      'script-threw',
+      /frame\.origin/,
+    ],
+    'fills an empty frame, and hides its error': [
+      `${TOKEN}<script>${FILL} try { editor.contentWindow.document.body } catch {}</script>`,
+      'widget-not-painted',
+      /frame\.origin/,
+    ],
+    'throws an error': [
+      `${TOKEN}<script>null.boot();</script>`,
+      'script-threw',
+      /empty page, or set isolation to "page"\.$/,
+    ],
+    'hands its API to a loader': [
+      `${TOKEN}<script>define = () => 0; define.amd = {};</script><script>Vendor.mount()</script>`,
+      'script-no-global',
+      /^Compare/,
+    ],
+    'has an object of another origin': [
+      `${TOKEN}<script>document.body.append(Object.assign(document.createElement('object'), { data: 'http://127.0.0.1:' + 9 }))</script>`,
+      'script-blocked',
+      /add http:\/\/127.0.0.1:9 to widget\.origins/i,
+    ],
+    'has an object that does not load': [
+      ({ v }) => `${TOKEN}${object(`${v}/none.svg`)}<script src="${v}/vendor.js"></script>`,
+      'widget-not-painted',
+      /requests/,
+    ],
+  };
+  for (const [name, [code, expected, remedy]] of Object.entries(FAILURES)) {
+    it(`fails with an error and a remedy if it ${name}`, async () => {
+      const thrown = [];
+      await open(
+        { codes: [code], mode: 'frame', timeoutMs: 1500, files: { 'vendor.js': '' } },
+        async (page, { problems }) => {
+          await page.waitForFunction(() => globalThis.partner.notes.events.some(({ code: told }) => told), {
+            timeout: 9000,
+          });
+          const [told] = await eventsOf(page, 'lending-error');
+          assert.equal(told.code, expected, told.message);
+          assert.match(told.remedy, remedy);
+          assert.doesNotMatch(told.remedy, /isolation to "frame"/);
+          thrown.push(...problems.filter((text) => !/boot|write|Vendor is/.test(text)));
+        },
+      );
+      assert.deepEqual(thrown, []);
+    });
+  }
 });

@@ -1,28 +1,24 @@
-import { parentOf } from '../visible.js';
 import type { ToFrame } from './frame-messages.js';
 
-// The box is a popover while the frame covers the window. In browsers that have none, it is above the page by its position only.
+// The frame is slotted into the box or into the dialog. A frame that moves in the document loses its own document; one in another slot does not.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 /* The end of the transition reports that the page has changed between light and dark. */
   .box { all: unset; display: block; overflow: clip; height: 150px; outline: 0 none CanvasText; transition: outline-color 1ms }
-  iframe { display: block; width: 100%; height: 100vh; border: 0 }
-  button { display: none }
-  [popover] {
-    position: fixed; inset: 0; z-index: 2147483647; display: flex; flex-direction: column; height: auto !important;
-    background: rgb(0 0 0 / 60%);
-  }
-  [popover] > iframe { flex: 1 1 0; height: auto !important; min-height: 0 }
-  [popover] > button {
-    display: block; min-height: 52px; padding: 4px 24px; border: 0; background: var(--_surface, Canvas);
-    color: var(--_accent, LinkText); font: 600 1em var(--_font, inherit); text-align: end;
+  ::slotted(iframe) { display: block; width: 100%; height: 100vh; border: 0 }
+  dialog { all: unset; position: fixed; inset: 0; display: flex; flex-direction: column; background: rgb(0 0 0 / 60%) }
+  dialog:not([open]) { display: none }
+  dialog ::slotted(iframe) { flex: 1 1 0; height: auto !important; min-height: 0 }
+  button {
+    min-height: 52px; padding: 4px 24px; border: 0; background: var(--_surface, Canvas); color: var(--_accent, LinkText);
+    font: 600 1em var(--_font, inherit); text-align: end;
   }
   button:focus-visible { outline: 3px solid var(--_focus, Highlight); outline-offset: -3px }
   @media print { .box { overflow: visible } }
 `);
 
 /** The permissions of the frame. Without `allow-same-origin`, its origin is opaque: it reaches neither the page nor its cookies. */
-const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+const SANDBOX = 'allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
 /** The feature by which a script moves the focus into its frame without an action of the applicant. */
 const FOCUS = 'focus-without-user-activation';
@@ -31,6 +27,7 @@ const FOCUS = 'focus-without-user-activation';
 export class FrameBox {
   readonly frame = document.createElement('iframe');
   readonly #box = document.createElement('div');
+  readonly #dialog = document.createElement('dialog');
   readonly #button = document.createElement('button');
   readonly #undoJump: (since: number) => void;
   #restorePage: (() => void) | undefined;
@@ -40,25 +37,37 @@ export class FrameBox {
   constructor(
     readonly container: HTMLElement,
     src: string,
+    features: readonly string[],
     signal: AbortSignal,
     readonly say: (message: ToFrame) => void,
   ) {
-    const [box, frame, button] = [this.#box, this.frame, this.#button];
-    frame.sandbox.value = SANDBOX;
-    // Browsers that do not know a feature warn of it in the console.
+    const [box, dialog, frame, button] = [this.#box, this.#dialog, this.frame, this.#button];
+    // On another host, the policy of the document decides whether its origin is opaque.
+    frame.sandbox.value = new URL(src).origin === origin ? SANDBOX : `${SANDBOX} allow-same-origin`;
+    // Browsers that do not know a feature warn of it in the console. An opaque origin gets one only with an asterisk.
     const { featurePolicy } = document as { featurePolicy?: { features(): string[] } };
-    if (featurePolicy?.features().includes(FOCUS)) frame.allow = `${FOCUS} 'none'`;
-    Object.assign(frame, { referrerPolicy: 'no-referrer', src });
+    const noFocus = featurePolicy?.features().includes(FOCUS) ? [`${FOCUS} 'none'`] : [];
+    frame.allow = [...features.map((feature) => `${feature} *`), ...noFocus].join('; ');
+    // Otherwise a page that is isolated from other origins blocks the widget.
+    Object.assign(frame, { referrerPolicy: 'no-referrer', credentialless: crossOriginIsolated, src });
     box.className = 'box';
     button.type = 'button';
-    box.append(button, frame);
-    const root = container.attachShadow({ mode: 'open' });
+    const [place, cover] = [document.createElement('slot'), document.createElement('slot')];
+    cover.name = 'cover';
+    box.append(place);
+    dialog.append(button, cover);
+    // The page's own styles do not reach a frame in a shadow root.
+    const host = container.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
-    root.append(box);
-    signal.addEventListener('abort', () => (this.uncover(), box.remove()));
+    root.append(box, dialog);
+    host.append(frame);
+    signal.addEventListener('abort', () => (this.uncover(), host.remove()));
     this.#undoJump = watchJumps(signal);
     button.addEventListener('click', () => this.uncover(true));
-    button.addEventListener('keydown', ({ key }) => key === 'Escape' && this.uncover(true));
+    // The Escape key closes it, sometimes without the first of the two events.
+    for (const type of ['cancel', 'close'])
+      dialog.addEventListener(type, (event) => (event.preventDefault(), this.uncover(true)));
     box.addEventListener('transitionend', () => say({ type: 'scheme', scheme: this.scheme }));
   }
 
@@ -71,6 +80,7 @@ export class FrameBox {
   relabel({ title, close }: { title: string; close: string }): void {
     this.frame.title = title;
     this.#button.textContent = close;
+    this.#dialog.setAttribute('aria-label', title);
   }
 
   setHeights(ofFrame: string, ofBox: string): void {
@@ -85,9 +95,9 @@ export class FrameBox {
     this.#undoJump(pressedAt);
     const before = box.getBoundingClientRect();
     this.#restorePage = keepPage(this.container, before.height);
-    const dialog = { popover: 'manual', role: 'dialog', 'aria-modal': 'true', 'aria-label': frame.title };
-    for (const [name, value] of Object.entries(dialog)) box.setAttribute(name, value);
-    box.showPopover?.();
+    frame.slot = 'cover';
+    this.#dialog.showModal();
+    frame.focus({ preventScroll: true });
     const { top, left, right, height } = frame.getBoundingClientRect();
     const place = { top: before.top - top, right: right - before.right, left: before.left - left, height };
     this.say({ type: 'covers', place, isClosed: false });
@@ -98,9 +108,11 @@ export class FrameBox {
     if (!isClosed) this.#isDeclined = false;
     if (!this.#restorePage) return;
     this.#isDeclined = isClosed;
-    for (const name of ['popover', 'role', 'aria-modal', 'aria-label']) this.#box.removeAttribute(name);
-    this.#restorePage();
+    this.frame.slot = '';
+    const restorePage = this.#restorePage;
     this.#restorePage = undefined;
+    this.#dialog.close();
+    restorePage();
     this.say({ type: 'covers', place: undefined, isClosed });
   }
 }
@@ -124,20 +136,14 @@ function watchJumps(signal: AbortSignal): (since: number) => void {
   };
 }
 
-/** Keeps the page as it is, and inert, behind a frame that covers it. Returns a function that undoes that. */
+/** Keeps the page as it is behind a frame that covers it. Returns a function that undoes that. */
 function keepPage(container: HTMLElement, height: number): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingInlineEnd } = style;
-  const others: HTMLElement[] = [];
-  for (let at: Element | null = container; at && at !== document.body; at = parentOf(at))
-    for (const one of at.parentNode!.children)
-      if (one !== at && one instanceof HTMLElement && !one.inert) others.push(one);
-  for (const one of others) one.inert = true;
   // Keeps the space of the frame and of the scroll bar.
   container.style.minHeight = `${height}px`;
   Object.assign(style, { overflow: 'hidden', paddingInlineEnd: `${innerWidth - clientWidth}px` });
   return () => {
-    for (const one of others) one.inert = false;
     container.style.minHeight = '';
     // The page may have set these styles since.
     if (style.overflow === 'hidden') Object.assign(style, { overflow, paddingInlineEnd });

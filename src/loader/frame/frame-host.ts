@@ -1,7 +1,8 @@
 import { LendingError } from '../../errors.js';
 import { runWidget } from '../run-widget.js';
 import { Tokens } from '../token/tokens.js';
-import { completeDocument, reportViolations } from './frame-document.js';
+import { isUnreachable } from '../visible.js';
+import { completeDocument, reportViolations, UNREACHABLE_REMEDY } from './frame-document.js';
 import { LISTENING, type TokenMessage, type FromFrame, type StartMessage, type ToFrame } from './frame-messages.js';
 import { watchView } from './frame-view.js';
 
@@ -58,20 +59,26 @@ const MAX_CAUSE_CHARS = 300;
 
 async function errorMessage(error: unknown, tokens: Tokens) {
   const known = error instanceof LendingError ? error : failed('The widget threw an error in its frame.', error);
-  const { code, message, remedy = '', recoverable, cause } = known;
+  const { code, message, recoverable, cause } = known;
   const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, MAX_CAUSE_CHARS) : '';
   return {
     code,
     // The error is about the policy of this document, which the handler sets.
     message: message.replace('The page’s Content', 'The frame’s Content'),
-    remedy: remedy.replace(
-      /(add \S+ to) (\S+-src\S*)\.$/i,
-      '$1 widget.origins in createHandler(), which then allows it in $2.',
-    ),
+    remedy: remedyHere(known),
     recoverable,
     // The cause may be a message of the vendor's script.
     cause: await tokens.redact(words),
   };
+}
+
+/** The remedy of an error, for somebody who has the widget in a frame already. */
+function remedyHere({ remedy = '' }: LendingError): string {
+  const here = remedy
+    .replace(/(add \S+ to) (\S+-src\S*)\.$/i, '$1 widget.origins in createHandler(), which then allows it in $2.')
+    .replace('Set isolation to "frame". If the error stays: ', '')
+    .replace('isolation to "frame"', 'isolation to "page"');
+  return [...document.querySelectorAll('iframe')].some(isUnreachable) ? `${here} ${UNREACHABLE_REMEDY}` : here;
 }
 
 const failed = (message: string, cause?: unknown) =>

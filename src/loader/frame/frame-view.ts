@@ -17,6 +17,8 @@ export function watchView(container: Element, say: (message: FromFrame) => void)
   /** The height of the frame while it covers the window, until it has its own height again. */
   let coverHeight = -Infinity;
   const lookSoon = watchChanges(container, () => {
+    // Firefox lays a frame out with ten pixels when its slot changes.
+    if (innerHeight <= 10) return;
     const wasOpen = isOpen;
     isOpen = hasDialog();
     if (isOpen ? !isCovering : wasOpen) say({ type: 'dialog', isOpen });
@@ -33,7 +35,7 @@ export function watchView(container: Element, say: (message: FromFrame) => void)
     // The content stays at its place in the window.
     const margin = place ? `${place.top}px ${place.right}px 0 ${place.left}px` : '';
     document.documentElement.style.margin = margin;
-    if (isClosed && hasDialog()) closeDialog();
+    if (isClosed && isOpen) closeDialog();
     lookSoon();
   };
 }
@@ -98,7 +100,7 @@ const isModal = (element: Element): element is HTMLDialogElement => element.matc
 
 /** Whether a modal dialog is open, or a fixed layer covers the frame and other content. An app in such a layer is not a dialog. */
 function hasDialog(): boolean {
-  const elements = everything(document.body);
+  const elements = everything();
   const layers = elements.filter(coversFrame);
   return elements.some((element) => isModal(element) || layers.some((layer) => isBehind(element, layer)));
 }
@@ -106,6 +108,6 @@ function hasDialog(): boolean {
 /** Closes the dialog as the Escape key does. */
 function closeDialog(): void {
   const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
-  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
-  for (const element of everything(document.body)) if (isModal(element)) element.close();
+  (document.activeElement ?? document.documentElement).dispatchEvent(new KeyboardEvent('keydown', key));
+  for (const element of everything()) if (isModal(element)) element.close();
 }

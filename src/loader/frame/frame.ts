@@ -41,7 +41,7 @@ export async function runInFrame(run: FrameRun): Promise<void> {
   const url = new URL(run.config.frameUrl, pageUrl()).href;
   const { port1: port, port2 } = new MessageChannel();
   const say = (message: ToFrame) => port.postMessage(message);
-  const box = new FrameBox(container, url, signal, say);
+  const box = new FrameBox(container, url, run.config.frameAllow ?? [], signal, say);
   const relabel = () => box.relabel(labels());
   relabel();
   run.began?.(relabel);
@@ -62,7 +62,7 @@ export async function runInFrame(run: FrameRun): Promise<void> {
 }
 
 /**
- * Waits until the document of a frame listens. Its origin is opaque, so its messages are recognised by their window. A frame that has
+ * Waits until the document of a frame listens. Its origin may be opaque, so its messages are recognised by their window. A frame that has
  * another document later is lost; one that has loaded its own document again starts again.
  */
 function listening(
@@ -73,9 +73,10 @@ function listening(
   fail: (error: LendingError) => void,
 ) {
   let [loads, listens] = [0, 0];
+  const { origin: own } = new URL(url);
   return new Promise<void>((resolve, reject) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== frame.contentWindow || origin !== 'null' || data !== LISTENING) return;
+      if (source !== frame.contentWindow || ![own, 'null'].includes(origin) || data !== LISTENING) return;
       listens++;
       resolve();
     };
@@ -89,7 +90,7 @@ function listening(
     addEventListener('message', hear, { signal });
     frame.addEventListener('load', () => void loaded(), { signal });
     onBlocked('frame-src', signal, ({ blockedURI, effectiveDirective: directive, originalPolicy: policy }) => {
-      if (blockedURI && url.startsWith(blockedURI)) reject(blockedBy({ directive, policy }, new URL(url).origin));
+      if (blockedURI && url.startsWith(blockedURI)) reject(blockedBy({ directive, policy }, own));
     });
   });
 }
@@ -157,8 +158,9 @@ function frameError(url: string, code: LendingErrorCode, limit?: number): Lendin
   if (!navigator.onLine) return scriptError(url);
   const when = limit ? ` within ${limit / 1000} seconds` : '';
   return new LendingError(code, `The widget’s frame from ${new URL(url).origin} did not start${when}.`, {
-    remedy:
-      'Check that the handler answers GET frame, that frame.js is served, and that frame-ancestors allows this page.',
+    remedy: crossOriginIsolated
+      ? 'Send this page without Cross-Origin-Embedder-Policy: only Chromium shows a widget’s frame on such a page.'
+      : 'Check that the handler answers GET frame, that frame.js is served, and that frame-ancestors allows this page.',
     recoverable: true,
   });
 }

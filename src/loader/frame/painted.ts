@@ -3,8 +3,8 @@ import { hasText, parentOf } from '../visible.js';
 /** Elements that paint something without a text or a background. */
 const REPLACED = /^(img|svg|video|canvas|iframe|object|embed|input|button|select|textarea|hr|progress|meter)$/;
 
-/** All elements in an element, also those in open shadow roots. */
-export const everything = (root: ParentNode): Element[] =>
+/** All elements in an element, also those in open shadow roots. Default: in the body, unless the widget has removed that. */
+export const everything = (root: ParentNode = document.body ?? document.documentElement): Element[] =>
   [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? everything(one.shadowRoot) : [])]);
 
 /** Whether an element is visible and paints something itself. */
@@ -40,7 +40,7 @@ export function lowestEdges(from: number): { flow: number; all: number } {
   let flow = from;
   let all = from;
   // The last elements are usually the lowest, so most elements before them need no measurement.
-  for (const element of everything(document.body).reverse()) {
+  for (const element of everything().reverse()) {
     const { bottom } = element.getBoundingClientRect();
     if (bottom + scrollY <= flow || !paints(element)) continue;
     const { edge, isFixed } = visiblePart(element, bottom);

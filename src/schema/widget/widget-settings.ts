@@ -109,6 +109,8 @@ export const widgetSettings = z
     dialogs: optional(z.enum(['cover', 'inline'])),
     /** The URL of the frame document. The handler sets it. */
     frameUrl: optional(z.string()),
+    /** The features that the frame may use, such as `fullscreen`. The handler sets it from `frame.allow`. */
+    frameAllow: optional(z.array(z.string())),
     /** `true` for a widget that shows nothing when it has started, because it opens after a press. Default: `false`. */
     opensLater: optional(z.boolean()),
     /**

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defaultNotice } from '../../schema/consent/default-notice.js';
 import { optional } from '../../schema/fields/wire.js';
-import { checked, checkedBy } from '../../schema/parse-options.js';
+import { checked, checkedBy, must } from '../../schema/parse-options.js';
 import { settings } from '../../schema/settings.js';
+import { isOrigin } from '../../schema/widget/origins.js';
 import { widgetSettings } from '../../schema/widget/widget-settings.js';
 import type { Limit } from '../store/kept.js';
 import { createConsoleLog } from '../log.js';
@@ -82,7 +83,14 @@ export const handlerOptions = z.strictObject({
   ),
   drafts: z._default(z.literal([true, false]), true),
   widget: z.optional(z.pipe(widgetSettings, checked(checkWidget))),
-  frame: z._default(z.strictObject({ scriptUrl: optional(z.string()) }), {}),
+  frame: z._default(
+    z.strictObject({
+      scriptUrl: optional(z.string()),
+      allow: optional(z.array(z.string().check(must((text) => /^[a-z-]+$/.test(text), 'a feature like "fullscreen"')))),
+      origin: optional(z.string().check(must(isOrigin, 'an origin like "https://frames.example"'))),
+    }),
+    {},
+  ),
   // `true` is rejected: it would serve nothing.
   serveFiles: z.optional(
     checkedBy<Value<'serveFiles'>>(

@@ -86,7 +86,7 @@ export async function startPartner() {
   const frames = new Map();
   const server = await serve((request, response) => {
     const { pathname } = new URL(request.url, 'http://partner');
-    if (frames.has(pathname)) return frames.get(pathname)(response);
+    if (frames.has(pathname)) return frames.get(pathname)(response, request.headers.host);
     const page = pages.get(pathname);
     if (page) return response.writeHead(200, page.headers).end(page.html);
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
@@ -101,11 +101,12 @@ export async function startPartner() {
      * Puts a frame document up as the handler makes it, and answers with its address. The faults answer instead of the
      * document and of its script until they are deleted; the one of the document is given what the handler answers.
      */
-    frame(widget, faults = {}) {
+    frame(widget, faults = {}, more = {}) {
       const path = `/frames/${frames.size}`;
-      const handler = createHandler({ ...HANDLER, path, widget, frame: { scriptUrl: `${path}/frame.js` } });
-      frames.set(`${path}/frame`, async (response) => {
-        const answer = await handler(new Request(`${server.origin}${path}/frame`));
+      const frame = { scriptUrl: `${path}/frame.js`, ...more };
+      const handler = createHandler({ ...HANDLER, path, widget, frame, origins: [server.origin] });
+      frames.set(`${path}/frame`, async (response, host) => {
+        const answer = await handler(new Request(`http://${host}${path}/frame`));
         const [headers, html] = [Object.fromEntries(answer.headers), await answer.text()];
         if (faults.document) faults.document(response, { headers, html });
         else response.writeHead(answer.status, headers).end(html);
@@ -113,10 +114,17 @@ export async function startPartner() {
       frames.set(`${path}/frame.js`, (response) =>
         faults.script ? faults.script(response) : send(response, files.get('/lending-elements/frame.js')),
       );
-      return `${path}/frame`;
+      return `${more.origin ?? ''}${path}/frame`;
     },
     /** Puts a page up and answers with its address. `widgets` become properties of the page's elements, in their order. */
-    show({ body = '<lending-widget></lending-widget>', widgets = [], csp, reportOnly, nonce = '' } = {}) {
+    show({
+      body = '<lending-widget></lending-widget>',
+      widgets = [],
+      csp,
+      reportOnly,
+      nonce = '',
+      headers: more,
+    } = {}) {
       const pathname = `/${pages.size}.html`;
       const attributes = nonce && ` nonce="${nonce}"`;
       // The settings stand in an attribute: a strict policy lets no inline script pass, not even one that is only data.
@@ -127,7 +135,7 @@ export async function startPartner() {
         <script type="module" src="/lending-elements/${script}"${attributes}></script></head>
         <body data-widgets="${settings}"><h1>Accounts</h1><button id="counter">0</button><input id="note">
         <main>${body}</main></body></html>`;
-      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...more };
       if (csp) headers['content-security-policy'] = csp;
       if (reportOnly) headers['content-security-policy-report-only'] = reportOnly;
       put(pathname, html, headers);

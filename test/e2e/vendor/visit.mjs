@@ -28,9 +28,11 @@ export async function startAround(start) {
     if (answer) vendor.on(pathname, answer);
     return { pathname, scriptUrl: vendor.origin + pathname };
   }
-  /** The same settings, for where the script is to run. */
-  const inMode = (mode, widget, faults) =>
-    mode === 'page' ? widget : { ...widget, isolation: 'frame', frameUrl: partner.frame(widget, faults) };
+  /** The same settings, for where the script is to run. `frame`: the handler's option. */
+  const inMode = (mode, widget, faults, frame) => {
+    const framed = () => ({ frameUrl: partner.frame(widget, faults, frame), frameAllow: frame?.allow });
+    return mode === 'page' ? widget : { ...widget, isolation: 'frame', ...framed() };
+  };
 
   /** Opens a page with these widgets, and hands over what the test does to it. */
   async function withPage({ open, ...more }, run) {

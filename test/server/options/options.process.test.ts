@@ -135,6 +135,8 @@ describe('createHandler', () => {
     ['a timeoutMs that is a text', { timeoutMs: '10s' }],
     ['a frame that is a string', { frame: '/frame.js' }],
     ['a misspelt script of the frame', { frame: { scripturl: '/frame.js' } }],
+    ['a feature of the frame that is none', { frame: { allow: ["camera 'src'"] } }],
+    ['an origin of the frame that is a URL', { frame: { origin: 'https://frames.example/path' } }],
     ['files of the elements that are true', { serveFiles: true }],
     ['drafts that are a text', { drafts: 'true' }],
     ['drafts with a store', { drafts: { store: new Map() } }],
