@@ -83,15 +83,10 @@ async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
   progress?.shown();
 }
 
-/** The code and the scripts of the widgets with `runsOnce` that have started in this page. */
-const startedOnce = new Set<string | undefined>();
-
 async function start(widget: StartingWidget): Promise<void> {
   const { config, container, template, handOff, signal } = widget;
   const { scriptUrl, embedCode, origins = [], runsOnce } = config;
-  const source = template?.innerHTML ?? embedCode ?? scriptUrl;
-  if (runsOnce && startedOnce.has(source)) throw (await loadWidgetErrors()).runsOnce();
-  if (runsOnce) startedOnce.add(source);
+  if (runsOnce) (await loadWidgetErrors()).startOnce(template?.innerHTML ?? embedCode ?? scriptUrl);
   if (handOff) {
     const stop = await handOff({ ...widget, scriptUrl });
     const end = () => (stop?.(), container.replaceChildren());

@@ -106,3 +106,12 @@ export const runsOnce = () =>
     'The widget can run only once in each page load: its settings say so, or its scripts declare names (const, let, class), or import modules.',
     { remedy: 'Reload the page, or set isolation to "frame".' },
   );
+
+/** The code and the scripts of the widgets with `runsOnce` that have started in this page. */
+const startedOnce = new Set<string | undefined>();
+
+/** Throws if a widget with this code or script has started in this page before. */
+export function startOnce(source: string | undefined): void {
+  if (startedOnce.has(source)) throw runsOnce();
+  startedOnce.add(source);
+}
