@@ -56,6 +56,7 @@ const LAYERS = {
   // The rules of a store, for tests of partners.
   'server/testing': { types: ['server', 'schema'] },
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
+  'server/records/sqlite': { imports: ['server', 'server/sqlite', 'errors'], packages: ['node:'] },
   'server/node/location': { imports: ['server', 'errors'], packages: ['node:'] },
   // It loads the package `pg` when a URL needs it.
   'server/node/database': {

@@ -1,0 +1,48 @@
+import { createRecentCache } from '../util/recent-cache.js';
+import type { Proof } from './records.js';
+
+/** Hash functions that answer immediately. */
+export interface Hashes {
+  /** The SHA-256 of a string in UTF-8, or with a key the HMAC-SHA-256, in hexadecimal. */
+  hash(text: string, key?: string): string;
+}
+
+/** The keys by purpose: the first one of a list makes marks, every one verifies them. */
+export type ProofKeys = Readonly<Record<Parameters<Proof['mark']>[0], readonly string[]>>;
+
+/** The number of verified marks that a process remembers. */
+const KNOWN_MARKS = 10_000;
+
+/** Makes marks: the beginning of the SHA-256 of the key, which names the key and reveals nothing of it, and an HMAC-SHA-256. */
+export function createProof(keys: ProofKeys, { hash }: Hashes = hashesOfNode()): Proof {
+  const known = createRecentCache<string>(KNOWN_MARKS);
+  const named = Object.entries(keys).map(([purpose, list]): [string, readonly { id: string; key: string }[]] => [
+    purpose,
+    list.map((key) => ({ id: hash(`lending-elements/${purpose}/${key}`).slice(0, 8), key })),
+  ]);
+  const all = new Map(named);
+  return {
+    hash: (text) => hash(text),
+    mark(purpose, text, like) {
+      const own = all.get(purpose) ?? [];
+      if (own.length === 0) return like ?? '';
+      const marked = `${purpose} ${text}`;
+      if (like && known.get(like) === marked) return like;
+      // With an unknown key, another mark than the one that is verified.
+      const { id, key } = own.find(({ id }) => like?.startsWith(`${id}.`)) ?? own[0]!;
+      const mark = `${id}.${hash(marked, key)}`;
+      known.set(mark, marked);
+      return mark;
+    },
+    random: () => crypto.randomUUID(),
+  };
+}
+
+/** Those of Node, Deno, Bun and Workers. */
+function hashesOfNode(): Hashes {
+  const { createHash, createHmac } = globalThis.process.getBuiltinModule('node:crypto');
+  return {
+    hash: (text, key) =>
+      (key === undefined ? createHash('sha256') : createHmac('sha256', key)).update(text).digest('hex'),
+  };
+}

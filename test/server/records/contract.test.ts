@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { memoryDatabase } from '../../../src/server/records/memory.js';
+import { sqliteDatabase } from '../../../src/server/records/sqlite.js';
+import { newFolder } from '../setup.js';
+import type { TwoDatabases } from './given.js';
+import { storeTests } from './store-tests.js';
+
+/** A clock that the tests set. */
+function newClock() {
+  let time: number | undefined;
+  return { clock: () => time ?? Date.now(), setClock: (next: number) => void (time = next) };
+}
+
+const folder = newFolder();
+const STORES: Record<string, () => TwoDatabases> = {
+  memory() {
+    const { clock, setClock } = newClock();
+    const database = memoryDatabase({ clock });
+    return { databases: [database, database], setClock };
+  },
+  'SQLite, with two connections to one file'() {
+    const { clock, setClock } = newClock();
+    const file = path.join(folder, `${crypto.randomUUID()}.db`);
+    return { databases: [sqliteDatabase(file, { clock }), sqliteDatabase(file, { clock })], setClock };
+  },
+};
+
+for (const [name, create] of Object.entries(STORES))
+  describe(`a store of records in ${name}`, () => {
+    for (const rule of storeTests(create)) it(rule.name, rule.run);
+  });
