@@ -38,7 +38,7 @@ export default {
   // A busy machine needs longer than the defaults to start a browser and to load a file. The time limit of a test finds those that hang.
   browserStartTimeout: 180_000,
   testsStartTimeout: 180_000,
-  testsFinishTimeout: 600_000,
+  testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: 30_000 } },
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text-summary', 'lcovonly'] },
 };

@@ -118,29 +118,33 @@ export function webkitGtkLauncher() {
   const urls = new Map();
   let webkit;
   let window;
+  let stopped;
   const goTo = (url) => window.send('POST', '/url', { url });
   const run = (script, ...args) => window.send('POST', '/execute/sync', { script, args });
+  const open = async () => {
+    webkit = await startWebKitGtk();
+    window = await webkit.open();
+  };
 
   const launcher = {
     name: 'WebKitGTK',
     type: 'webkitgtk',
-    async initialize() {
-      webkit = await startWebKitGtk();
-      window = await webkit.open();
-    },
+    initialize: open,
     async stop() {
       await window?.close();
       await webkit?.close();
     },
     async startSession(id, url) {
       urls.set(id, url);
+      await stopped;
       await goTo(url);
     },
     isActive: (id) => urls.has(id),
     getBrowserUrl: (id) => urls.get(id),
     async stopSession(id) {
-      // It stops all code of the test.
-      await goTo('about:blank');
+      // It stops all code of the test. A page that hangs ends with its window, and the next test gets another one.
+      stopped = goTo('about:blank').catch(() => webkit.close().then(open));
+      await stopped;
       urls.delete(id);
       return {};
     },
