@@ -22,6 +22,8 @@ for (const lookups of [false, true])
         await applicant.press(page, 'start');
       }
       await applicant.reach(page, 'Your business');
+      // The search loads with the session.
+      if (lookups) await page.waitForSelector('>>> #query', { visible: true });
       const { id, top } = await page.$eval('>>> form label', (label) => ({
         id: label.htmlFor,
         top: label.getBoundingClientRect().top,
