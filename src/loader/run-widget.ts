@@ -86,7 +86,7 @@ async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
 async function start(widget: StartingWidget): Promise<void> {
   const { config, container, template, handOff, signal } = widget;
   const { scriptUrl, embedCode, origins = [], runsOnce } = config;
-  if (runsOnce) (await loadWidgetErrors()).startOnce(template?.innerHTML ?? embedCode ?? scriptUrl);
+  if (runsOnce) (await loadWidgetErrors()).startOnce(template ?? embedCode ?? scriptUrl);
   if (handOff) {
     const stop = await handOff({ ...widget, scriptUrl });
     const end = () => (stop?.(), container.replaceChildren());

@@ -111,7 +111,8 @@ export const runsOnce = () =>
 const startedOnce = new Set<string | undefined>();
 
 /** Throws if a widget with this code or script has started in this page before. */
-export function startOnce(source: string | undefined): void {
-  if (startedOnce.has(source)) throw runsOnce();
-  startedOnce.add(source);
+export function startOnce(source: HTMLTemplateElement | string | undefined): void {
+  const code = typeof source === 'object' ? new XMLSerializer().serializeToString(source.content) : source;
+  if (startedOnce.has(code)) throw runsOnce();
+  startedOnce.add(code);
 }
