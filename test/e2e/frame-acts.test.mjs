@@ -200,7 +200,7 @@ describe('an act of a widget', { timeout: 600_000 }, () => {
     );
   });
 
-  it('that never ends stops the page, unless the frame is on another host', async () => {
+  it('without an end stops the page, unless the frame is on another host', async () => {
     const hang = `setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); }); return true;`;
     const stops = {};
     for (const config of ['frame', '`frame.origin`']) {

@@ -64,7 +64,7 @@ describe('GET frame', () => {
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });
 
-  describe('on a host of its own', () => {
+  describe('on another host', () => {
     const frame = { origin: 'https://frames.example', allow: ['camera'] };
     const isOwn = ({ policy }: Awaited<ReturnType<typeof ask>>) => policy['sandbox']!.includes('allow-same-origin');
 

@@ -6,7 +6,7 @@ import { isVisible, ownText } from '../visible.js';
 import { blockedInline, duplicateId, embedCodeThrew, runsOnce } from './embed-errors.js';
 import { currentRun, type EmbedRun } from './run.js';
 
-/** Elements that are more than a box which a script fills, or a spinner, even without a text. */
+/** Elements that are more than a box which a script fills, or a spinner, even without words. */
 const CONTENT = 'a[href], button, summary, input, select, textarea, canvas, video, object, embed';
 const LOADING = /^\W*(loading|please wait)\b.{0,40}$|^.{0,60}(…|\.{3})\W*$/i;
 const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
@@ -52,7 +52,7 @@ export class Outcome implements StartProgress {
   isQuiet = (): boolean => performance.now() - this.#changedAt > QUIET_MS;
 
   /**
-   * Elements that a script has made, changed or uncovered count, and so does a text with the token. Text of the code itself counts when all scripts
+   * Elements that a script has made, changed or uncovered count, and so do words with the token. Text of the code itself counts when all scripts
    * have run without an error. A loading message, or an empty box, does not count before the deadline.
    */
   counts(leaf: Element, isOver: boolean): boolean {

@@ -72,7 +72,7 @@ async function errorMessage(error: unknown, tokens: Tokens) {
   };
 }
 
-/** The remedy of an error, for somebody who has the widget in a frame already. */
+/** The remedy of an error, where the widget is in a frame already. */
 function remedyHere({ remedy = '' }: LendingError): string {
   const here = remedy
     .replace(/(add \S+ to) (\S+-src\S*)\.$/i, '$1 widget.origins in createHandler(), which then allows it in $2.')

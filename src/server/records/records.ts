@@ -92,7 +92,7 @@ export const COLUMNS = {
   },
   /** The errors that applicants got. */
   failures: { id: text, at: number, route: text, code: text, request_id: text, ends_at: number },
-  /** Values for an applicant who comes later. */
+  /** Values for a later applicant. */
   prefills: { id: text, sealed: text, ends_at: number },
 };
 

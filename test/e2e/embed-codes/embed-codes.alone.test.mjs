@@ -22,7 +22,7 @@ const FEW = [
   'const that the next scripts read',
   'module that imports',
   'frame with an address',
-  'text of its own, which a module changes',
+  'words in the code, which a module changes',
 ];
 const { EMBED_CODES, ENGINES = 'chromium' } = process.env;
 const isWanted = (name) => EMBED_CODES === 'all' || (EMBED_CODES ? name.includes(EMBED_CODES) : FEW.includes(name));

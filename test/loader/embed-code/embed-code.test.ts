@@ -89,9 +89,9 @@ describe('runEmbedCode', () => {
 const changed = (element: string, how: string, type = 'module') =>
   `${element}<script type="${type}">var o = document.querySelector('.o'); ${how}</script>`;
 const SHOWN: Readonly<Record<string, string>> = {
-  'a text that a module changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`),
-  'a text that a script changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`, ''),
-  'a text in code with an id that is there twice': changed(
+  'words that a module changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`),
+  'words that a script changes': changed('<p class="o">x</p>', `o.firstChild.nodeValue = 'Offers'`, ''),
+  'words in code with an id that is there twice': changed(
     '<i id="two"></i><i id="two"></i><p class="o">x</p>',
     `o.textContent = 'Offers'`,
   ),
@@ -110,26 +110,23 @@ const SHOWN: Readonly<Record<string, string>> = {
     '<style>[v-cloak] { display: none }</style><p class="o" v-cloak>{{ offers }}</p>',
     `o.firstChild.data = 'Offers'; o.removeAttribute('v-cloak')`,
   ),
-  'a text with the token, next to a script that throws': '<p>For {access_token}</p><script>null.x</script>',
-  'a text that stays, next to a script': '<p>Offers</p><script>1</script>',
+  'words with the token, next to a script that throws': '<p>For {access_token}</p><script>null.x</script>',
+  'words that stay, next to a script': '<p>Offers</p><script>1</script>',
   'a link with a picture': '<a href="#x"><svg width="9" height="9"></svg></a><script>1</script>',
   'a button whose text ends with an ellipsis': '<button>Show offers…</button><script>1</script>',
   'a frame into which a script writes': `<iframe class="o"></iframe><script>document.querySelector('iframe.o').contentDocument.write('Offers')</script>`,
 };
 /** The error of each, or `ready` if it is ready only at the time limit. */
 const NOT_SHOWN: Readonly<Record<string, [code: string, end: string]>> = {
-  'a text that says Loading': ['<p>Loading</p><script>1</script>', 'widget-not-painted'],
-  'a text that says Loading, next to a module': [
-    '<p>Loading</p><script type="module">1</script>',
-    'widget-not-painted',
-  ],
-  'a text that ends with an ellipsis': ['<p>Fetching your offers…</p><script>1</script>', 'widget-not-painted'],
-  'a text that says Loading, and that a script uncovers': [
+  'words that say Loading': ['<p>Loading</p><script>1</script>', 'widget-not-painted'],
+  'words that say Loading, next to a module': ['<p>Loading</p><script type="module">1</script>', 'widget-not-painted'],
+  'words that end with an ellipsis': ['<p>Fetching your offers…</p><script>1</script>', 'widget-not-painted'],
+  'words that say Loading, and that a script uncovers': [
     changed('<p class="o" hidden>Loading</p>', 'o.hidden = false'),
     'ready',
   ],
   'a box that may turn': ['<div style="width: 40px; height: 40px"></div><script>1</script>', 'ready'],
-  'a text next to a script that throws': ['<p>Offers</p><script>null.x</script>', 'script-threw'],
+  'words next to a script that throws': ['<p>Offers</p><script>null.x</script>', 'script-threw'],
   'an empty frame': ['<iframe title="Editor"></iframe><script>1</script>', 'widget-not-painted'],
   'an empty frame that a script makes': [
     changed('<p class="o"></p>', `o.append(document.createElement('iframe'))`),

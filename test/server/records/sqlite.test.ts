@@ -171,7 +171,7 @@ describe('tables of other versions', () => {
     await store.close();
   });
 
-  it('that are newer are rejected, and those of this version are rejected by the store before', async () => {
+  it('of a newer version are rejected, and those of this version are rejected by the store before', async () => {
     const file = newFile();
     await openStore(file).read(newOwner());
     await assert.rejects(sqliteStore(file).ready(), { code: 'config-invalid', message: /newer version/ });

@@ -9,13 +9,13 @@ const TEMPLATES = `export const createApp = (values) => ({ mount(root = document
 } });`;
 
 export const OWN = {
-  'text of its own, which a module changes': {
+  'words in the code, which a module changes': {
     code: () => `<p class="offers">x</p>
       <script type="module">document.querySelector('.offers').firstChild.nodeValue = 'Offers for {access_token}';</script>`,
     isOffline: true,
     isTenfold: true,
   },
-  'element of its own, which a module uncovers': {
+  'element in the code, which a module uncovers': {
     code: ({ v }) => `<div id="covered" hidden><p class="offers">Offers for <b></b></p></div>
       <script type="module">import { uncover } from '${v}/uncovers.mjs'; uncover('#covered', '{access_token}');</script>`,
     files: {
@@ -35,7 +35,7 @@ export const OWN = {
       <script>window.vendorTwice = '{access_token}';</script><script src="${v}/twice.js"></script>`,
     files: { 'twice.js': `document.getElementById('second').firstChild.data = 'Offers for ' + vendorTwice;` },
   },
-  'text of its own, next to a script that counts visits': {
+  'words in the code, next to a script that counts visits': {
     code: ({ v }) => `<p class="offers">Offers for {access_token}</p><script async src="${v}/gone.js"></script>`,
     says: /404/,
     skips: ['rejected', 'hung'],
