@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../base/look/add-styles.js';
 import { actionSlot } from '../../base/failure/explain-to-applicant.js';
 import { toLendingError } from '../../base/failure/failure.js';
+import { painted } from '../../base/page-lifecycle.js';
 import type { TextController } from '../../base/text/text.js';
 import type { LendingErrorCode } from '../../errors.js';
 import { signedOutText } from './signed-out.sentences.js';
@@ -32,6 +33,7 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
   // The form disappears, and must not take the focus with it.
   const takesFocus = host.text.isFocused && !journey.isCreated && journey.signInPlace === 'form';
   let isAsking = false;
+  let isPainted = false;
   let words: 'loading' | LendingErrorCode | undefined;
   const show = (now: typeof words) => {
     words = now;
@@ -62,7 +64,7 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
     const { slot, hasAction } = actionSlot(host, 'sign-in', html`<p>${text.term('signed-out.how')}</p>`);
     const isAbove = journey.signInPlace === 'above';
     return html`<div part="signed-out" class="offline signed-out">
-      <div role=${takesFocus || (host.text.isFocused && !isAbove) ? nothing : 'alert'} class="alert">
+      <div role=${isPainted && (isAbove || !host.text.isFocused) ? 'alert' : nothing} class="alert">
         <div class="head">
           <h2 tabindex="-1">${text.term(journey.session ? 'signed-out.again-heading' : 'signed-out.heading')}</h2>
         </div>
@@ -91,10 +93,13 @@ export async function watchSignIn(journey: Journey, signal: AbortSignal, place: 
   const before = top();
   show(undefined);
   if (takesFocus) return journey.focusShownStep();
-  if (!host.text.isFocused) return;
-  // The field that somebody is typing into keeps its place in the window.
   await host.updateComplete;
-  scrollBy({ top: top() - before, behavior: 'instant' });
+  // The field that somebody is typing into keeps its place in the window.
+  if (host.text.isFocused) scrollBy({ top: top() - before, behavior: 'instant' });
+  // In Firefox, Orca ignores an alert that arrives together with the elements after it.
+  await painted();
+  isPainted = true;
+  host.requestUpdate();
 }
 
 /** The reason why the session did not come. Only the backend knows that nobody is signed in. */
