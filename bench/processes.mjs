@@ -91,7 +91,7 @@ export const startService = () => start('service.mjs');
 export async function startContender(name, places, { connections, applicants, sign }) {
   const child = await start('contenders.mjs', name, JSON.stringify(places));
   const client = new Pool(child.origin, { connections });
-  const newPage = () => new Page(client, child.origin, sign && ((user) => sign(user, child.origin)));
+  const newPage = () => new Page(client, child.origin, sign ? (user) => sign(user, child.origin) : undefined);
   const pages = Array.from({ length: applicants }, newPage);
   for (let at = 0; at < pages.length; at += connections)
     await Promise.all(pages.slice(at, at + connections).map((page) => page.create()));

@@ -66,6 +66,7 @@ const product = (storyOptions) => [
   [stage('Sizes', 'npm run sizes'), stage('Documentation in sync', 'npm run docs -- --check')],
   // The part that does not depend on the speed of the machine.
   stage('The first step’s bytes and shifts', 'npm run bench:page -- --quick --only bytes'),
+  stage('The server’s benchmark, without limits', 'npm run bench:server -- --short'),
   stage('Pictures of the stories', 'npm run test:visual'),
   stage('Stories', `npm run test:stories --${storyOptions}`),
 ];
