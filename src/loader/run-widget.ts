@@ -26,8 +26,13 @@ export async function runWidget(run: WidgetRun): Promise<void> {
 
 const originOf = (url: string | undefined) => parseUrl(url ?? '')?.origin;
 
-/** Frames and objects of the page, until the signal aborts. */
-function watchFrames(signal: AbortSignal) {
+/** Watches where a widget shows something, until the signal aborts. */
+function watchPlaces(
+  { container, signal, isAlone, host: given }: WidgetRun,
+  progress: () => StartProgress | undefined,
+) {
+  const host = isAlone ? document.documentElement : (given ?? container.parentElement);
+  const places = () => (isAlone ? [document.documentElement] : (progress()?.places() ?? [container]));
   const violations: SecurityPolicyViolationEvent[] = [];
   const loaded = new WeakSet<EventTarget>();
   for (const kind of ['frame-src', 'object-src'] as const) onBlocked(kind, signal, (event) => violations.push(event));
@@ -37,25 +42,25 @@ function watchFrames(signal: AbortSignal) {
     const origin = element.matches('iframe, object, embed') && originOf(data ?? src);
     return origin ? violations.find(({ blockedURI }) => originOf(blockedURI) === origin) : undefined;
   };
-  /** Whether an element has a size but shows nothing: it is blocked, has not loaded, or cannot be filled by scripts. */
+  /** Whether a frame or an object has a size but shows nothing: it is blocked, has not loaded, or cannot be filled by scripts. */
   const isEmpty = (element: Element) =>
     violationOf(element) || isUnreachable(element) || (element.matches('object, embed') && !loaded.has(element));
-  return { violations, violationOf, isEmpty };
+  const shows = (counts: (leaf: Element) => unknown = () => true) =>
+    places().some((place) => isVisible(place, (leaf) => !isEmpty(leaf) && counts(leaf)));
+  const findBlocked = async () =>
+    violations.length ? (await loadWidgetErrors()).frameBlocked(places(), violationOf) : undefined;
+  return { host, places, shows, findBlocked };
 }
 
 async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
-  const { container, signal, isAlone, early, lost, config } = run;
+  const { signal, early, lost, config } = run;
   const { opensLater } = config;
   let progress = undefined as StartProgress | undefined;
   let isStarted = false;
   const started = start({ ...run, deadline, watch: (known) => (progress = known) }).then(() => (isStarted = true));
   // A visible widget does not wait for it.
   started.catch(() => undefined);
-  const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
-  const places = () => (isAlone ? [document.documentElement] : (progress?.places() ?? [container]));
-  const frames = watchFrames(signal);
-  const shows = (counts: (leaf: Element) => unknown = () => true) =>
-    places().some((place) => isVisible(place, (leaf) => !frames.isEmpty(leaf) && counts(leaf)));
+  const { host, places, shows, findBlocked } = watchPlaces(run, () => progress);
   /** Whether the widget is visible, and needs no more time: a script that hangs behind it does not matter. */
   const isReady = (isOver: boolean) => {
     if (opensLater || isHidden(host)) return isStarted;
@@ -67,7 +72,7 @@ async function untilReady(run: WidgetRun, deadline: Deadline): Promise<void> {
     if (signal.aborted || isReady(isOver)) break;
     const wait = pause(isOver ? GRACE_MS : Math.min(100, deadline.left));
     if (isOver && !isStarted && (await Promise.race([started, wait]))) continue;
-    const blocked = frames.violations.length && (await loadWidgetErrors()).frameBlocked(places(), frames.violationOf);
+    const blocked = await findBlocked();
     const failure = blocked || (opensLater && !isOver ? undefined : await progress?.findError(isOver));
     if (failure && (blocked || isOver || !early)) throw failure;
     if (failure && !isTold) early?.(failure);
