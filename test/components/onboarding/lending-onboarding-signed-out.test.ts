@@ -26,7 +26,7 @@ describe('<lending-onboarding> for a visitor', () => {
     await waitUntil(panel, 'the panel is shown');
     expect(words(panel())).to.include('Sign in before you apply').and.not.to.include('What you have entered');
     expect(screen.find('#current'), 'it takes the place of the form').to.be.null;
-    expect(!panel().querySelector('[role="alert"]'), 'it is announced').to.be.false;
+    await waitUntil(() => panel().querySelector('[role="alert"]'), 'it is announced');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['handler-signed-out']);
     await expect(element).to.be.accessible();
 
