@@ -26,12 +26,10 @@ export async function runWidget(run: WidgetRun): Promise<void> {
 
 const originOf = (url: string | undefined) => parseUrl(url ?? '')?.origin;
 
-/** Watches where a widget shows something, until the signal aborts. */
-function watchPlaces(
-  { container, signal, isAlone, host: given }: WidgetRun,
-  progress: () => StartProgress | undefined,
-) {
-  const host = isAlone ? document.documentElement : (given ?? container.parentElement);
+/** The places in which the widget may become visible, with the frames and objects in them, until the signal aborts. */
+function watchPlaces(run: WidgetRun, progress: () => StartProgress | undefined) {
+  const { container, isAlone, signal } = run;
+  const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
   const places = () => (isAlone ? [document.documentElement] : (progress()?.places() ?? [container]));
   const violations: SecurityPolicyViolationEvent[] = [];
   const loaded = new WeakSet<EventTarget>();
@@ -42,13 +40,13 @@ function watchPlaces(
     const origin = element.matches('iframe, object, embed') && originOf(data ?? src);
     return origin ? violations.find(({ blockedURI }) => originOf(blockedURI) === origin) : undefined;
   };
-  /** Whether a frame or an object has a size but shows nothing: it is blocked, has not loaded, or cannot be filled by scripts. */
+  /** Whether an element has a size but shows nothing: it is blocked, has not loaded, or cannot be filled by scripts. */
   const isEmpty = (element: Element) =>
     violationOf(element) || isUnreachable(element) || (element.matches('object, embed') && !loaded.has(element));
   const shows = (counts: (leaf: Element) => unknown = () => true) =>
     places().some((place) => isVisible(place, (leaf) => !isEmpty(leaf) && counts(leaf)));
-  const findBlocked = async () =>
-    violations.length ? (await loadWidgetErrors()).frameBlocked(places(), violationOf) : undefined;
+  const findBlocked = () =>
+    violations.length > 0 && loadWidgetErrors().then(({ frameBlocked }) => frameBlocked(places(), violationOf));
   return { host, places, shows, findBlocked };
 }
 
