@@ -32,7 +32,7 @@ for property in IsEnabled ScreenReaderEnabled; do
 done
 # Without an echo of each typed key, which would hide the speech of the page.
 printf 'import orca.settings\norca.settings.enableKeyEcho = False\n' >"$XDG_DATA_HOME/orca/orca-customizations.py"
-SPEECH=$speech PYTHONPATH=$here /usr/bin/orca ${READER_DEBUG:+--debug --debug-file=$READER_FOLDER/debug.out} >"$READER_FOLDER/orca.log" 2>&1 & pids+=($!)
+SPEECH=$speech PYTHONPATH=$here /usr/bin/orca >"$READER_FOLDER/orca.log" 2>&1 & pids+=($!)
 for _ in $(seq 300); do grep -q '"say"' "$speech" && break; sleep 0.1; done
 grep -q '"say"' "$speech" || { echo "Orca does not speak: $(cat "$READER_FOLDER/orca.log")" >&2; exit 3; }
 "$@"
