@@ -37,8 +37,12 @@ export const failurePanel = (
 
 let help: typeof import('./explain-to-applicant.js') | undefined;
 
-/** Loads the sentences about failures. Waits at most a second: without them the panel explains less. */
-export const loadFailureHelp = (): Promise<unknown> =>
+/**
+ * Loads the sentences about failures, once: elements that ask for them after each update would never be at rest. Waits at most a second: without them
+ * the panel explains less.
+ */
+export const loadFailureHelp = async (): Promise<unknown> =>
+  help ??
   withTimeLimit(
     import('./explain-to-applicant.js').then(
       (module) => ((help = module), renderAll()),

@@ -152,6 +152,10 @@ describe('the saved copy', () => {
     await toms.save({ inputs: { company: { [NAME]: 'Tom LTD' } }, answers: {} });
     await waitUntil(() => (comeBack(), one.sent.at(-1)!.body.load), 'it looks', SELDOM);
     await waitUntil(() => step().text('#failure')?.includes('Someone else has signed in'), 'it says so');
+    let renders = 0;
+    element.addController({ hostUpdated: () => void (renders += 1) });
+    await pause(200);
+    expect(renders, 'and then the page is at rest').to.be.below(3);
     expect(step().typed()[NAME], 'nothing of his is shown').to.equal('Acme LTD');
     expect(screen.part('saved').querySelector('button')!.checkVisibility()).to.be.false;
     step().type({ [NAME]: 'Jane LTD' });
@@ -282,7 +286,7 @@ describe('a backend that cannot save', () => {
       .to.include('Sign in again to continue')
       .and.include('What you have entered stays on this page.');
     await waitUntil(alert, 'it is announced');
-    expect(arrivedAsAlert, 'but not together with its button, which Orca would take for the news').to.be.false;
+    expect(arrivedAsAlert, 'but not together with its button: Orca would skip it').to.be.false;
     expect(screen.part('saved'), 'and nothing else tells it').to.be.null;
     expect([...announced].join(''), 'not even for a moment').to.equal('');
     expect(focused() === field && field.value === 'Acme Two LTD', 'the applicant goes on typing').to.be.true;
