@@ -1,9 +1,8 @@
 // `npm run bench:server`: compares the handler on Node with an Express handler that a partner could write by hand.
 // Each contender and the service run in their own process, on loopback. The rounds are short and interleaved, because other work on
 // the machine changes from second to second. A ratio compares two figures of one round, and the median of the ratios counts. The
-// command fails if a limit is missed. `--quick` runs fewer rounds. `--short` checks that each contender responds, and no limit. `--only
-// calls`, `durable`, `serve` or `memory` runs only these parts. To see where the time of a call goes, start contenders.mjs with Node's
-// `--cpu-prof`.
+// command fails if a limit is missed. `--quick` runs fewer rounds. `--short` only checks that each contender responds. `--only calls`,
+// `durable`, `serve` or `memory` runs only these parts. To see where the time of a call goes, start contenders.mjs with Node's `--cpu-prof`.
 import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
