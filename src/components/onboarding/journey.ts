@@ -340,7 +340,6 @@ export class Journey implements ReactiveController {
       await action(await this.loadActions());
     } catch (error) {
       this.#fail(error, () => this.act(action));
-      this.host.requestUpdate();
       await this.focusShownStep();
     }
   }
@@ -350,6 +349,7 @@ export class Journey implements ReactiveController {
     void loadFailureHelp();
     this.retry = again;
     this.report(this.failure);
+    this.host.requestUpdate();
   }
 
   /** The step that is shown if this one is requested. Until the backend has responded, it is the requested one. */
