@@ -3,7 +3,7 @@ import { misspeltVariables, readEnvironment, type Env, type Environment } from '
 import { version } from '../version.js';
 import { checkDatabase } from './doctor/database.js';
 import { allOf, findingsAbout, formatFinding, redact, type Finding, type Found } from './doctor/findings.js';
-import { checkHandler } from './doctor/handler.js';
+import { checkHandler, readFrameOrigin } from './doctor/handler.js';
 import { checkPageUrl } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
@@ -17,17 +17,25 @@ interface DoctorOptions {
   found: FoundEnv;
   handler?: URL | undefined;
   page?: URL | undefined;
+  frame?: URL | undefined;
   calls: boolean;
   seconds: number;
 }
 
 export async function runDoctor({ values, flags }: Options): Promise<boolean> {
   const found = await readEnv(values['env']);
-  const [handler, page] = [readUrl(values, 'handler'), readUrl(values, 'page')];
+  const [handler, page, frame] = ['handler', 'page', 'frame'].map((option) => readUrl(values, option));
   const environment = readEnvironment(found.env);
-  if (flags.has('csp')) return printPolicy(environment, handler, page);
+  if (flags.has('csp')) return printPolicy(environment, handler, page, frame);
   const seconds = readSeconds(values['timeout']);
-  const findings = await checkAll(environment, { found, handler, page, calls: !flags.has('no-calls'), seconds });
+  const findings = await checkAll(environment, {
+    found,
+    handler,
+    page,
+    frame,
+    calls: !flags.has('no-calls'),
+    seconds,
+  });
   const lines = [...findings.map(formatFinding), '', summary(findings)];
   console.log(redact(secretsOf(found.env), lines.join('\n')));
   if (values['bundle']) await writeBundle(values['bundle'], environment, found.env, findings);
@@ -54,10 +62,11 @@ function printPolicy(
   { widget, names, problems }: Environment,
   handler: URL | undefined,
   page: URL | undefined,
+  frame: URL | undefined,
 ): boolean {
   const variables = [names.WIDGET, names.WIDGET_SCRIPT_URL, names.EMBED_CODE_FILE];
   const wrong = problems.filter(({ variable }) => variables.includes(variable));
-  console.log(strictPolicy(widget, otherOrigin(handler, page)));
+  console.log(strictPolicy(widget, otherOrigin(handler, page), undefined, frame?.origin));
   for (const { variable, message, remedy } of wrong) console.error(`${variable} ${message}. ${remedy}`);
   return wrong.length === 0;
 }
@@ -65,18 +74,22 @@ function printPolicy(
 /** Runs all checks at the same time. The findings are in the order of the systems that a call passes. */
 export async function checkAll(
   environment: Environment,
-  { found, handler, page, calls, seconds }: DoctorOptions,
+  { found, handler, page, frame, calls, seconds }: DoctorOptions,
 ): Promise<Finding[]> {
   const { baseUrl, names, widget, database, problems } = environment;
   // An invalid key is already reported.
   const key = problems.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
+  const checkPage = async (address: URL) => {
+    const frameOrigin = frame?.origin ?? (handler && (await readFrameOrigin(handler, seconds)));
+    return checkPageUrl({ address, handler, widget, frameOrigin, seconds });
+  };
   const isDatabaseWrong = problems.some(({ variable }) => variable === 'LENDING_DATABASE');
   const checked = await Promise.all([
     baseUrl !== undefined && checkService({ baseUrl, key, calls, seconds }),
     database !== undefined && !isDatabaseWrong && checkDatabase(database, environment),
     checkWidgetScript(widget, seconds, page?.origin),
     handler && checkHandler(handler, seconds),
-    page && checkPageUrl({ address: page, handler, widget, seconds }),
+    page && checkPage(page),
   ]);
   return allOf(checkVersions(), checkSources(found), checkConfiguration(environment), ...checked);
 }

@@ -23,18 +23,20 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
     --like                Responds like the service of a rehearsal: the file that \`rehearse\` wrote.
     The other options are behaviours that the specification does not show. Default: the first one; file.
 
-lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
+lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--frame <origin>]
+                        [--bundle <file>] [--timeout <seconds>] [--no-calls]
     Checks the environment, the servers that it names, the handler and a page. Prints each finding, its meaning, and what to do.
     --env       A file with environment variables. Variables of the process override those in the file. Default: .env and
                 .env.local of this folder, if the process has no variable that begins with LENDING_.
     --handler   The URL where the handler is mounted, like https://partner.example/api/lending
     --page      The URL of a page with the elements, to check its Content-Security-Policy.
+    --frame     The option frame.origin of your handler. Default: the handler at --handler tells it.
     --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
     --timeout   The time limit of each request in seconds. Default: 10.
     --no-calls  Does not try the key. Without this option, the doctor requests a token for a company that does not exist.
 
-lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
-    Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
+lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>] [--frame <origin>]
+    Prints the strictest Content-Security-Policy for your page. --frame is the option frame.origin of your handler. Replace {nonce} with a new nonce in each response.
 
 lending-elements rehearse [--env <file>] [--company <file>] [--file <file>] [--yes] [--production <origin>]
     Makes the five calls to the service's staging with a test company, and prints the settings for this service. Asks before the first call. Writes
@@ -54,12 +56,13 @@ lending-elements serve [--env <file>] [--port <port>] [--host <address>] [--conf
               let only your proxy through.
     --config  A module whose default export has options with functions, such as lookupCompany.
 
-lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [--nonce <text>] [--env <file>]
+lending-elements snippet [--element <tag>] [--base <url>] [--endpoint <path>] [--nonce <text>] [--frame <origin>] [--env <file>]
     Prints the lines of a page with the hash of each file, and the strictest Content-Security-Policy for them.
     --element   lending-onboarding or lending-widget. Default: lending-onboarding.
     --base      The URL of the files. Default: the handler's URL for this version.
     --endpoint  The path of the handler. Default: /api/lending.
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
+    --frame     The option frame.origin of your handler, for the policy.
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
 
 lending-elements status --subject <subject> [--business <business>] [--env <file>]

@@ -44,7 +44,7 @@ export async function runSnippet({ values }: Options): Promise<boolean> {
     ].join('\n'),
   );
   const { widget } = readEnvironment((await readEnv(values['env'])).env);
-  printRest(values['nonce'], base, endpoint, widget);
+  printRest(values, base, endpoint, widget);
   return true;
 }
 
@@ -71,12 +71,16 @@ const originOf = (address: string) => (URL.canParse(address) ? new URL(address).
 
 /** Prints the policy and the conditions to stderr, so that stdout has only the lines of the page. */
 function printRest(
-  nonce: string | undefined,
+  { nonce, frame }: Record<string, string>,
   base: string,
   endpoint: string,
   widget: WidgetSettings | undefined,
 ): void {
-  const policy = strictPolicy(widget, originOf(endpoint), originOf(base)).replaceAll('{nonce}', nonce ?? '{nonce}');
+  const frameOrigin = frame && originOf(frame);
+  const policy = strictPolicy(widget, originOf(endpoint), originOf(base), frameOrigin).replaceAll(
+    '{nonce}',
+    nonce ?? '{nonce}',
+  );
   const needsNonce = nonce
     ? ''
     : ' With this policy, each script needs the nonce. --nonce "{{ nonce }}" adds it, as your templates write it.';

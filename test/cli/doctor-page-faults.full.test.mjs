@@ -213,6 +213,26 @@ const FAULTS = [
     /✗ the page: frame-src blocks http/,
   ],
   [
+    'a policy without the host of the frame, which the handler tells',
+    () => ({
+      args: [...policy().args, ...handler({ frame: { origin: 'https://frames.example' } }).args],
+      env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, isolation: 'frame' }) },
+    }),
+    /✗ the page: frame-src blocks https:\/\/frames\.example/,
+  ],
+  [
+    'a policy with the host of the frame',
+    () => ({
+      args: [
+        ...policy((text) => text.replace(/frame-src[^;]*/, 'frame-src https://frames.example')).args,
+        '--frame',
+        'https://frames.example',
+      ],
+      env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, isolation: 'frame' }) },
+    }),
+    /✓ the page: its Content-Security-Policy allows everything/,
+  ],
+  [
     'a directive that stands there twice, of which the first one counts',
     () => policy((text) => `connect-src 'none'; ${text}`),
     /✗ the page: connect-src blocks the handler/,

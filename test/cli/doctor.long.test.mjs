@@ -222,6 +222,11 @@ describe('lending-elements doctor --csp', () => {
     assert.ok(!printed.includes(world.lender.origin));
   });
 
+  it('allows the host of the frame document', async () => {
+    const printed = await csp({ isolation: 'frame' }, '--frame', 'https://frames.example');
+    assert.match(printed, /frame-src 'self' https:\/\/frames\.example;/);
+  });
+
   it('allows a handler of another origin', async () => {
     const args = ['--handler', 'https://api.partner.example/x', '--page', 'https://partner.example'];
     const printed = await csp({ isolation: 'frame' }, ...args);

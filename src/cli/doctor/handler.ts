@@ -15,24 +15,14 @@ export async function checkHandler(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Found> {
   const send: Send = (url, init) => request(url, seconds, init, fetch);
-  const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
-  // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
-  const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
-  const page = { origin: address.origin, 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' };
-  const headers = { ...sent, ...page, [ASKS_FOR_DIAGNOSTICS]: '1' };
-  const start = (headers: Record<string, string>) =>
-    send(`${base}/session`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: '{}',
-    });
-  const session = await start(headers);
+  const { base, page, headers } = questionsOf(address);
+  const session = await askForSession(base, headers, send);
   if (isNoResponse(session))
     return wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy);
   const mounted = checkMounted(session, address);
   if (mounted) return mounted;
   // A signed-in user would be rejected because of the made-up business.
-  const visitor = await start(page);
+  const visitor = await askForSession(base, page, send);
   return allOf(
     checkSignedOut(isNoResponse(visitor) ? session : visitor),
     checkNotes(session),
@@ -42,6 +32,25 @@ export async function checkHandler(
     await checkFiles(base, send),
     await checkHttp(address, send),
   );
+}
+
+/** The handler's URL, the headers of a visitor's request, and those of a request that also has each header that a page may send. */
+function questionsOf(address: URL) {
+  // The request has the handler's own origin as its Origin header. If the handler rejects it, a proxy changes the host.
+  const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
+  const page = { origin: address.origin, 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' };
+  const headers = { ...sent, ...page, [ASKS_FOR_DIAGNOSTICS]: '1' };
+  return { base: `${address.origin}${address.pathname.replace(/\/$/, '')}`, page, headers };
+}
+
+const askForSession = (base: string, headers: Record<string, string>, send: Send) =>
+  send(`${base}/session`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' });
+
+/** Returns the handler's option `frame.origin`. Default: undefined, also if the handler does not say. */
+export async function readFrameOrigin(address: URL, seconds: number): Promise<string | undefined> {
+  const { base, headers } = questionsOf(address);
+  const response = await askForSession(base, headers, (url, init) => request(url, seconds, init));
+  return isNoResponse(response) ? undefined : errorOf(response).diagnostics?.frameOrigin;
 }
 
 interface HandlerError {

@@ -10,6 +10,8 @@ interface PageToCheck {
   /** The URL where the handler is mounted. Default: the page's origin, and no check of `endpoint`. */
   handler: URL | undefined;
   widget: WidgetSettings | undefined;
+  /** The option `frame.origin` of the handler. Default: its frame document has its own origin. */
+  frameOrigin: string | undefined;
   seconds: number;
 }
 
@@ -91,13 +93,15 @@ function checkHttps({ protocol, hostname }: URL): Found {
   return wrong('it is served over http.', meaning, 'Serve it over https.');
 }
 
-function checkPolicies(policies: readonly PagePolicy[], { address: { origin }, handler: at, widget }: PageToCheck) {
-  const handler = at?.origin ?? origin;
+function checkPolicies(policies: readonly PagePolicy[], page: PageToCheck) {
+  const { origin } = page.address;
+  const { widget, frameOrigin } = page;
+  const handler = page.handler?.origin ?? origin;
   if (policies.length > 0)
     return policies.flatMap((policy) =>
-      allOf(checkSources(policy, origin, handler, widget), checkTrustedTypes(policy), allowsAnyScript(policy)),
+      allOf(checkSources(policy, page, handler), checkTrustedTypes(policy), allowsAnyScript(policy)),
     );
-  const remedy = `Send Content-Security-Policy: ${strictPolicy(widget, handler === origin ? undefined : handler)}`;
+  const remedy = `Send Content-Security-Policy: ${strictPolicy(widget, handler === origin ? undefined : handler, undefined, frameOrigin)}`;
   const meaning = 'The journey works, but an injected script can run and read everything.';
   return [unsure('it does not have a Content-Security-Policy.', meaning, remedy)];
 }
@@ -110,13 +114,14 @@ function policiesOf({ headers, text }: ReadResponse): PagePolicy[] {
   return [headers.get('content-security-policy') ?? '', ...written].flatMap(parsePolicies);
 }
 
-function checkSources(policy: PagePolicy, page: string, handler: string, widget: WidgetSettings | undefined): Found {
-  const { connect, frame } = widgetNeeds(widget);
+function checkSources(policy: PagePolicy, { address, widget, frameOrigin }: PageToCheck, handler: string): Found {
+  const page = address.origin;
+  const { connect, frame } = widgetNeeds(widget, frameOrigin);
   const blocked = (kind: string, origins: string[]) =>
     origins.filter((one) => !allowsAddress(sourcesOf(policy, kind), `${one}/`, page));
   const add = (kind: string, origin: string) => `Add ${origin === page ? "'self'" : origin} to ${kind}.`;
   const [found, meaning] = ['connect-src blocks the handler.', 'The widget may fail to load offers.'];
-  const framed = [...(widget?.isolation === 'frame' ? [handler] : []), ...frame];
+  const framed = widget?.isolation === 'frame' && !frameOrigin ? [handler] : frame;
   return allOf(
     blocked('connect-src', [handler]).map((one) => wrong(found, 'Forms cannot be sent.', add('connect-src', one))),
     blocked('connect-src', connect).map((one) =>

@@ -2,10 +2,13 @@ import { widgetOrigins } from '../../schema/widget/addresses.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 
 // Spec: requests of the widget are not shown; connections to the origins in its settings are allowed.
-export function widgetNeeds(widget: WidgetSettings | undefined): { connect: string[]; frame: string[] } {
+export function widgetNeeds(
+  widget: WidgetSettings | undefined,
+  frameOrigin?: string,
+): { connect: string[]; frame: string[] } {
   const { isolation, handOff, embedCode } = widget ?? {};
   // Scripts in the frame obey the policy of the frame document.
-  if (!widget || isolation === 'frame') return { connect: [], frame: [] };
+  if (!widget || isolation === 'frame') return { connect: [], frame: widget && frameOrigin ? [frameOrigin] : [] };
   const origins = widgetOrigins(widget);
   // Embed code, or its scripts, may put the widget into a frame.
   const framed = handOff?.iframe ? [new URL(handOff.iframe.src).origin] : [];
@@ -14,11 +17,16 @@ export function widgetNeeds(widget: WidgetSettings | undefined): { connect: stri
 
 /**
  * Returns the strictest Content-Security-Policy under which a page can show the whole journey with this widget. The page replaces `{nonce}` with
- * a new nonce each time it is loaded, and its script tags have the same nonce. `handler` is the handler's origin if it is not the page's, and `files`
- * the origin of the elements if they are on another one.
+ * a new nonce each time it is loaded, and its script tags have the same nonce. `handler` is the handler's origin if it is not the page's, `files`
+ * the origin of the elements if they are on another one, and `frameOrigin` the option `frame.origin` of the handler.
  */
-export function strictPolicy(widget: WidgetSettings | undefined, handler?: string, files?: string): string {
-  const { connect, frame } = widgetNeeds(widget);
+export function strictPolicy(
+  widget: WidgetSettings | undefined,
+  handler?: string,
+  files?: string,
+  frameOrigin?: string,
+): string {
+  const { connect, frame } = widgetNeeds(widget, frameOrigin);
   const own = ["'self'", ...(handler ? [handler] : [])];
   const styles = new Set([...own, ...(files ? [files] : [])]);
   return [

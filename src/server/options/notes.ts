@@ -19,6 +19,8 @@ export interface Diagnostics {
   notes: Note[];
   /** The headers of the doctor's request that the handler did not get: something in front of it removes them. */
   lostHeaders: string[];
+  /** The option `frame.origin`, which the policy of a page must allow. */
+  frameOrigin: string | undefined;
 }
 
 /** The headers that the calls of a page need. The doctor sends each of them. */
@@ -42,6 +44,7 @@ export function diagnosticsOf(given: HandlerOptions, { headers }: Request): Diag
   return {
     notes: [...aboutLists(given), ...aboutDisclosures(given), ...aboutMemory(given)],
     lostHeaders: needed.filter((name) => !headers.has(name) && !(name === 'cookie' && separate.has(given.authorize))),
+    frameOrigin: given.frame?.origin,
   };
 }
 
