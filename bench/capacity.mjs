@@ -83,18 +83,24 @@ async function goThrough(name, places) {
   await handler.stop();
 }
 
-/** Drafts are deleted when an application is created, so they are written here. */
-async function writeDrafts(store) {
-  for (let at = 0; at < APPLICANTS; at++) await store.set(`draft/${randomUUID()}`, 'x'.repeat(DRAFT), 3600);
+/** Drafts are deleted when an application is created, so they are written here, for other applicants. */
+async function writeDrafts(database) {
+  const store = database.open(randomUUID());
+  const row = { application: 1, revision: randomUUID(), sealed: 'x'.repeat(DRAFT), saved_at: 1, ends_at: 1e15 };
+  for (let at = 0; at < APPLICANTS; at++) {
+    const drafts = [{ ...row, id: randomUUID() }];
+    await store.change({ subject: randomUUID(), business: 'drafts' }, (records) => [{ ...records, drafts }, undefined]);
+  }
+  await database.close();
 }
 
 /** Measures the records of the journeys. */
 async function sizes(places) {
   await goThrough('SQLite', places);
-  await writeDrafts(inSqlite(places, 'drafts'));
+  await writeDrafts(inSqlite(places));
   const sqlite = sizesInSqlite(places.folder);
   await goThrough('PostgreSQL', places);
-  await writeDrafts(inPostgres(places, 'drafts'));
+  await writeDrafts(inPostgres(places));
   const postgres = await sizesInPostgres(places.postgres);
   const row = (name, kind) => {
     const { bytes, rows } = postgres[kind];
@@ -103,14 +109,14 @@ async function sizes(places) {
   return [
     ['bytes of', 'records of an applicant', 'in SQLite', 'in PostgreSQL'],
     row('a consent', 'consents'),
-    row('a value of an application or a call', 'records'),
+    row('an application or a call', 'records'),
     row(`a draft of ${DRAFT / 1000} kB`, 'drafts'),
   ];
 }
 
 async function prepare(url) {
   const pool = new Database({ connectionString: url });
-  for (const schema of ['lending', 'drafts']) await migratePostgres(pool, schema);
+  await migratePostgres(pool);
   await pool.end();
 }
 

@@ -3,7 +3,6 @@
 // disk that takes 10 ms for each sync, if there is a C compiler. Each figure is measured in its own process, which is this file with a task.
 // The times depend on the machine, the ratios much less. `--lines 100000` uses fewer lines.
 import { fork, spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -19,64 +18,57 @@ import { median } from '../scripts/table.mjs';
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
 const since = (started) => performance.now() - started;
 
-const changed = (about, number) => ({
-  entryId: `entry-${number}`,
-  about,
-  at: new Date().toISOString(),
-  event: 'changed',
-  call: 'prequalify',
-});
+const KEY = 'a key of the benchmark with 32 characters';
+const openStore = (file) => sqliteStore(file).open(KEY);
+const ownerOf = (user) => ({ subject: `user-${user}`, business: 'bakery' });
+const NAMES = ['company_id', 'application_id', 'email', 'figures', 'figures_version', 'answers', 'company', 'body'];
+const EMPTY = Object.fromEntries([...NAMES, 'documents', 'created_at', 'closed_at'].map((name) => [name, null]));
+
+/** Adds entries about the first application of a user. */
+const append = (store, user, count = 1) =>
+  store.change(ownerOf(user), (records) => {
+    const { applications: found, owner, now } = records;
+    const applications = found.length > 0 ? found : [{ ...EMPTY, id: 'first', number: 1, version: 0 }];
+    const facts = { application: 1, event: 'changed', at: now, notice: null, entry: '{"call":"prequalify"}' };
+    const added = Array.from({ length: count }, () => ({ id: crypto.randomUUID(), ...facts }));
+    const consents = [...records.consents, ...added];
+    return [{ ...records, applications, owner: { ...owner, number: 1 }, consents }, undefined];
+  });
 
 /** The measurements, each with the file of its store. */
 const TASKS = {
-  /** Writes rows as the store does, but a million of them in one transaction. */
   async rows({ file, count }) {
-    const { default: Database } = await import('libsql');
-    const { ready, close } = sqliteStore(file);
-    await ready();
-    await close();
-    const database = new Database(file);
-    const add = database.prepare(
-      `INSERT INTO consents (namespace, about_sha256, place, entry, hash) VALUES ('default', ?, ?, ?, ?)`,
-    );
-    const ends = new Map();
-    database.exec('BEGIN');
-    for (let line = 1; line <= count; line++) {
-      const subject = `subject:user-${line >> 1}`;
-      const { place = 0, previous = '0'.repeat(64) } = ends.get(subject) ?? {};
-      const entry = JSON.stringify(changed(subject, line));
-      const own = hash('sha256', [previous, place + 1, '', entry].join('\n'));
-      ends.set(subject, { place: place + 1, previous: own });
-      add.run(hash('sha256', subject), place + 1, entry, own);
-    }
-    database.exec('COMMIT');
-    database.close();
+    const database = sqliteStore(file);
+    const store = database.open(KEY);
+    for (let user = 0; user < count / 2; user += 1000)
+      await Promise.all(Array.from({ length: 1000 }, (_, at) => append(store, user + at, 2)));
+    await database.close();
   },
   async start({ file }) {
     const before = memory();
     const started = performance.now();
-    await sqliteStore(file).entries('subject:user-4000');
+    await openStore(file).read(ownerOf(4000));
     const seconds = since(started) / 1000;
     return { seconds, megabytes: memory() - before };
   },
   async lookup({ file }) {
-    const store = sqliteStore(file);
-    await store.entries('subject:nobody');
+    const store = openStore(file);
+    await store.read(ownerOf('nobody'));
     const times = [];
     for (let user = 3700; user < 4300; user++) {
       const started = performance.now();
-      await store.entries(`subject:user-${user}`);
+      await store.read(ownerOf(user));
       times.push(since(started));
     }
     return { milliseconds: median(times) };
   },
   async append({ file }) {
-    const store = sqliteStore(file);
-    await store.append(changed('subject:first', 0));
+    const store = openStore(file);
+    await append(store, 'first');
     const rate = async (rounds, size) => {
       const started = performance.now();
       for (let round = 0; round < rounds; round++)
-        await Promise.all(Array.from({ length: size }, (_, at) => store.append(changed(`subject:${at}`, round))));
+        await Promise.all(Array.from({ length: size }, (_, at) => append(store, at)));
       return (rounds * size) / (since(started) / 1000);
     };
     await rate(20, 1);
@@ -84,14 +76,14 @@ const TASKS = {
   },
   /** Measures the delay of the event loop while 32 applicants add entries, each after a random pause of at most `longest` milliseconds. */
   async delay({ file, longest }) {
-    const store = sqliteStore(file);
-    await store.append(changed('subject:first', 0));
+    const store = openStore(file);
+    await append(store, 'first');
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     const end = performance.now() + 3000;
     const add = async (at) => {
-      for (let number = 0; performance.now() < end; number++) {
-        await store.append(changed(`subject:${at}`, number));
+      while (performance.now() < end) {
+        await append(store, at);
         if (longest > 0) await pause(Math.random() * longest);
       }
     };

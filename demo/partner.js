@@ -22,9 +22,9 @@ const FAILING = {
   denied: rejecting(401),
 };
 
-let fault;
+let [fault, entries] = [undefined, []];
 const requests = [];
-const { consents, ...store } = memoryStore();
+const store = { ...memoryStore() };
 const { adapter: connected, sandbox } = createTestBackend({
   handler: {
     settings: { partner: { name: 'Ledgerly', broker: { name: 'Sample Brokers' } } },
@@ -33,8 +33,9 @@ const { adapter: connected, sandbox } = createTestBackend({
     widget: { ...createSandbox().widget, scriptUrl: new URL('widget.js', document.baseURI).href },
     store,
     notCreatedStatuses: [500],
-    log(entry) {
+    async log(entry) {
       requests.unshift({ ...entry, at: new Date() });
+      entries = (await Array.fromAsync(store.consents.chains('this'))).flat();
       demo.changed?.();
     },
   },
@@ -52,8 +53,8 @@ const demo = {
   fillIn: () => fillIn(journey),
   /** The record of the last decision with its entry; `undefined` before there is one. */
   get decision() {
-    const entry = consents.findLast(({ event }) => event === 'given' || event === 'declined');
-    return entry && { entry, record: consentRecord(entry, consents) };
+    const entry = entries.findLast(({ event }) => event === 'given' || event === 'declined');
+    return entry && { entry, record: consentRecord(entry, entries) };
   },
   show({ page, layout, language, ...chosen }) {
     const isOwn = chosen.theme === 'none';

@@ -8,7 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import { conformance } from './conformance.mjs';
 import { apiReport, readApi } from './reference/api-report.mjs';
 import { checkExports } from './reference/exports.mjs';
-import { docOf, handOffTable, OPTIONS, placeholderTable } from './reference/options.mjs';
+import { handOffTable, OPTIONS, placeholderTable } from './reference/options.mjs';
 import { environmentTable, magicValues, reference } from './reference/page.mjs';
 import { threatTable } from './threats.mjs';
 
@@ -102,7 +102,6 @@ const blocks = {
   environment: environmentTable(),
   'sandbox-options': OPTIONS.sandbox(),
   'database-options': OPTIONS.database(),
-  store: `${docOf('src/server/store/types.ts', 'Store')}\n\n${OPTIONS.store()}`,
   'hand-off': handOffTable(),
   placeholders: placeholderTable(),
   'hand-offs': handOffExamples(),

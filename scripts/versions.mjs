@@ -31,7 +31,7 @@ function run(program, ...args) {
 
 /** Adds an entry to the file with this version. It must see all earlier ones, and print no warning but its own. */
 function addEntry(program, file, expected) {
-  const script = path.join(root, 'test/server/database/node-version.ts');
+  const script = path.join(root, 'test/server/records/node-version.ts');
   const { stdout, stderr } = run(program, '--import', 'tsx', script, file, program);
   if (stdout !== `${expected} 0\n`)
     throw new Error(`The file has other consents than the ${expected} that were written: ${stdout}${stderr}`);
@@ -53,7 +53,7 @@ try {
   }
   console.log(`Node ${versions.map(({ version }) => version).join(', ')} read and write one SQLite file.`);
   for (const { version, program } of versions) {
-    const { status, stdout, stderr } = run(program, 'scripts/run-tests.mjs', 'node', 'test/server/database');
+    const { status, stdout, stderr } = run(program, 'scripts/run-tests.mjs', 'node', 'test/server/records');
     if (status !== 0) throw new Error(`${stdout}${stderr}\nThe tests of the stores fail on Node ${version}.`);
     console.log(`Node ${version}: ${/pass \d+/.exec(stdout)?.[0]}`);
   }

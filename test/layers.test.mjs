@@ -37,9 +37,26 @@ const LAYERS = {
   'base/step/own-adapter': { imports: ['adapter', 'base', 'errors'] },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit'], packages: ['lit'] },
   server: {
-    imports: ['schema', 'errors', 'time-limit', 'version', 'languages/own-texts'],
+    imports: [
+      'schema',
+      'errors',
+      'time-limit',
+      'version',
+      'languages/own-texts',
+      'server/records',
+      'server/journal',
+      'server/consent',
+      'server/limits',
+      'server/util',
+    ],
     packages: ['zod/mini', 'jose', '@remix-run/multipart-parser'],
   },
+  // From the rows to the requests, and never sideways: each of these folders can be read by itself.
+  'server/util': { imports: ['schema', 'errors'] },
+  'server/records': { imports: ['schema', 'errors', 'server/util'] },
+  'server/limits': { imports: ['errors', 'server/records', 'server/util'] },
+  'server/journal': { imports: ['schema', 'errors', 'server/records', 'server/util'] },
+  'server/consent': { imports: ['schema', 'errors', 'server/records', 'server/limits'] },
   // `./server` runs without Node, so code for Node is not in it.
   'server/node': {
     imports: [
@@ -47,20 +64,21 @@ const LAYERS = {
       'server/node/fetch',
       'server/node/database',
       'server/node/location',
-      'server/sqlite',
+      'server/records',
+      'server/records/sqlite',
+      'server/util',
       'schema',
       'errors',
     ],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   // The rules of a store, for tests of partners.
-  'server/testing': { types: ['server', 'schema'] },
-  'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
-  'server/records/sqlite': { imports: ['server', 'server/sqlite', 'errors'], packages: ['node:'] },
+  'server/testing': { imports: ['server/records'], types: ['schema'] },
+  'server/records/sqlite': { imports: ['server/records', 'server/util', 'errors'], packages: ['node:', '(computed)'] },
   'server/node/location': { imports: ['server', 'errors'], packages: ['node:'] },
   // It loads the package `pg` when a URL needs it.
   'server/node/database': {
-    imports: ['server', 'server/sqlite', 'server/node/location', 'errors'],
+    imports: ['server', 'server/records', 'server/records/sqlite', 'server/util', 'server/node/location', 'errors'],
     packages: ['node:path', '(computed)'],
   },
   'server/node/fetch': {
@@ -71,7 +89,7 @@ const LAYERS = {
   openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
   sandbox: { imports: ['schema', 'errors', 'time-limit', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },
   // For tests of partners: the sandbox together with a backend in the same process.
-  'sandbox/testing': { imports: ['sandbox', 'server', 'adapter', 'time-limit'] },
+  'sandbox/testing': { imports: ['sandbox', 'server', 'server/records', 'adapter', 'time-limit'] },
   'sandbox/node': { imports: ['sandbox', 'sandbox/testing', 'server/node'], packages: ['node:'] },
   // It bundles that code for a clone. The build puts the text in its place.
   'sandbox/browser-code': { packages: ['esbuild', 'node:'] },
@@ -96,7 +114,11 @@ const LAYERS = {
       'server/node',
       'server/node/database',
       'server/node/location',
-      'server/sqlite',
+      'server/records',
+      'server/records/sqlite',
+      'server/journal',
+      'server/consent',
+      'server/util',
       'sandbox',
       'loader',
       'openapi',

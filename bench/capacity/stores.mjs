@@ -6,58 +6,54 @@ import { postgresStore } from 'lending-elements/server/postgres';
 import { sqliteStore } from 'lending-elements/server/node';
 import { Pool } from 'pg';
 
-/** A store in memory with an index of its entries: the library's own one searches all of them. */
-function indexedMemory() {
-  const found = new Map();
-  const entries = async (about) => found.get(about) ?? [];
-  const append = async (entry) => void found.set(entry.about, [...(await entries(entry.about)), entry]);
-  return { ...memoryStore({ most: 1e9 }), append, entries };
-}
+export const inSqlite = ({ folder }) => sqliteStore(`${folder}/lending.db`);
 
-export const inSqlite = ({ folder }, name = 'lending') => sqliteStore(`${folder}/${name}.db`);
-
-export function inPostgres({ postgres }, schema = 'lending') {
+export function inPostgres({ postgres }) {
   const pool = new Pool({ connectionString: postgres, max: 8 });
   pool.on('error', () => {});
-  return postgresStore(pool, { schema });
+  return postgresStore(pool);
 }
 
-export const STORES = { memory: indexedMemory, SQLite: inSqlite, PostgreSQL: inPostgres };
+export const STORES = { memory: memoryStore, SQLite: inSqlite, PostgreSQL: inPostgres };
 
-/** Each kind of record, with the name of its file or schema, its table, and the tables that are not measured. */
-const KINDS = {
-  consents: ['lending', 'consents', ['records', 'leases']],
-  records: ['lending', 'records', ['consents', 'notices', 'leases']],
-  drafts: ['drafts', 'records', []],
-};
+/** The tables of each kind of record. */
+const KINDS = { consents: ['consents'], records: ['owners', 'applications', 'calls'], drafts: ['drafts'] };
+const TABLES = [...Object.values(KINDS).flat(), 'served', 'events', 'failures', 'prefills', 'notices'];
 
-/** The bytes of a file with one kind of record, without rows that were replaced. */
+/** The bytes of the rows of each kind, with their indexes, in a file without rows that were replaced. */
 export function sizesInSqlite(folder) {
-  const sizeOf = ([kind, [name, , others]]) => {
-    const copy = `${folder}/${kind}-copy.db`;
-    const database = new Database(`${folder}/${name}.db`);
+  function sizeWith(tables) {
+    const copy = `${folder}/copy.db`;
+    const database = new Database(`${folder}/lending.db`);
     database.exec(`VACUUM INTO '${copy}'`);
     database.close();
     const copied = new Database(copy);
-    for (const table of others) copied.exec(`DELETE FROM ${table}`);
+    for (const table of TABLES) if (!tables.includes(table)) copied.exec(`DELETE FROM ${table}`);
     copied.exec('VACUUM');
     copied.close();
-    return [kind, fs.statSync(copy).size];
-  };
-  return Object.fromEntries(Object.entries(KINDS).map(sizeOf));
+    const { size } = fs.statSync(copy);
+    fs.rmSync(copy);
+    return size;
+  }
+  const empty = sizeWith([]);
+  return Object.fromEntries(Object.entries(KINDS).map(([kind, tables]) => [kind, sizeWith(tables) - empty]));
 }
 
 /** The bytes and rows of each kind's tables with their indexes. Rows that were replaced are removed first, as PostgreSQL does in time. */
 export async function sizesInPostgres(url) {
   const pool = new Pool({ connectionString: url });
   const sizes = {};
-  for (const [kind, [schema, table]] of Object.entries(KINDS)) {
-    const name = `${String(schema)}.${String(table)}`;
-    await pool.query(`VACUUM FULL ${name}`);
-    const { rows } = await pool.query(
-      `SELECT pg_total_relation_size('${name}')::int AS bytes, (SELECT count(*) FROM ${name})::int AS rows`,
-    );
-    sizes[kind] = rows[0];
+  for (const [kind, tables] of Object.entries(KINDS)) {
+    sizes[kind] = { bytes: 0, rows: 0 };
+    for (const table of tables) {
+      const name = `lending.${table}`;
+      await pool.query(`VACUUM FULL ${name}`);
+      const { rows } = await pool.query(
+        `SELECT pg_total_relation_size('${name}')::int AS bytes, (SELECT count(*) FROM ${name})::int AS rows`,
+      );
+      sizes[kind].bytes += rows[0].bytes;
+      sizes[kind].rows += rows[0].rows;
+    }
   }
   await pool.end();
   return sizes;

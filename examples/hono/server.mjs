@@ -1,4 +1,4 @@
-// Hono: the request of its context, for every method. On another platform than Node, with the store of Workers.
+// Hono: the request of its context, for every method. On another platform than Node, with an engine for it.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLending } from '../lending.mjs';

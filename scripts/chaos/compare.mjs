@@ -2,13 +2,13 @@
 // Makes the table of `npm run test:chaos`, and prints the differences.
 import { emailOf } from './applicant.mjs';
 
-/** Milliseconds around a kill in which a lock may have been released early. */
+/** Milliseconds around a kill or a stop, in which the last look at a consent may be older. */
 const AFTERMATH = 1500;
 const DECISIONS = ['given', 'declined', 'withdrawn', 'changed'];
 
 /**
  * Returns the differences, each with the subject. `troubles` are the times of the kills. A line was stored at `stored`; a call for offers began
- * at `begun` and ended at `ended`: times of commits in PostgreSQL, and numbers of lines in SQLite.
+ * at `begun`, after a last look at `looked`: times of commits in PostgreSQL, and numbers of lines in SQLite.
  */
 export function compare({ flows, lender, lines, sessions, troubles }) {
   const differences = [];
@@ -46,7 +46,7 @@ function* applications({ done }, { created, session }) {
   if (session?.company_id && session.company_id !== company) yield 'the store has the application of somebody else';
 }
 
-/** Each call for offers has a line of its own that was stored before, and no decision overlaps with it. */
+/** Each call for offers has a line of its own that was stored before, and none comes after a decision that ends the consent. */
 function* offers({ offers: calls, lines, troubles }) {
   const inOrder = calls.toSorted((one, other) => one.from - other.from);
   for (const [at, call] of inOrder.entries()) {
@@ -56,16 +56,13 @@ function* offers({ offers: calls, lines, troubles }) {
     if (!given) yield 'a call for offers came before a consent was stored';
     if (requesting.length <= at) yield 'a call for offers came before its own line was stored';
     if (isNear(troubles, call)) continue;
-    const last = before.findLast(({ event }) => DECISIONS.includes(event));
+    const known = before.filter(({ event, stored }) => event === 'given' || stored <= call.looked);
+    const last = known.findLast(({ event }) => DECISIONS.includes(event));
     if (given && last?.event !== 'given') yield `a call for offers came after the line "${last?.event}"`;
-    const during = lines.filter(
-      ({ stored, event }) => stored > call.begun && stored < call.ended && DECISIONS.includes(event),
-    );
-    if (during.length > 0) yield `the line "${during[0].event}" was stored during a call for offers`;
   }
 }
 
-/** A handler that is killed while it calls the lender loses its lock, and so does one whose PostgreSQL is killed. */
+/** A handler that is stopped between its last look and the call sends it later. */
 const isNear = (troubles, { from, to }) =>
   troubles.some((time) => time.from < to + AFTERMATH && time.to > from - AFTERMATH);
 
@@ -133,7 +130,7 @@ const ROWS = [
   ['connections that the balancer cut', ({ balancer }) => balancer.cuts],
   ['handlers killed', ({ trouble }) => trouble.counts.kill],
   ['handlers restarted', ({ trouble }) => trouble.counts.restart],
-  ['handlers stopped for longer than a lock', ({ trouble }) => trouble.counts.suspend],
+  ['handlers stopped for longer than a deadline', ({ trouble }) => trouble.counts.suspend],
   ['PostgreSQL killed', ({ trouble }) => trouble.counts.postgres ?? '-'],
   ['calls to the lender', ({ lender }) => lender.calls],
   ['applications at the lender', ({ lender }) => lender.created.length],
@@ -159,8 +156,8 @@ export function printDifferences(differences) {
     console.log(`\n${flow.page.subject}: ${text}\n  ${flow.page.history.join('\n  ')}`);
     if (!facts) continue;
     for (const { event, at, stored } of facts.lines) console.log(`  line ${event} of ${at}, stored ${stored}`);
-    for (const { from, to, begun, ended, status } of facts.offers)
-      console.log(`  offers asked ${from} to ${to}, between the lines ${begun} and ${ended}: ${status}`);
+    for (const { from, to, begun, looked, status } of facts.offers)
+      console.log(`  offers asked ${from} to ${to}, after the line ${begun}, last look at ${looked}: ${status}`);
     console.log(`  applications: ${JSON.stringify(facts.created)}, session: ${JSON.stringify(facts.session)}`);
   }
 }

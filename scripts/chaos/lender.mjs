@@ -7,7 +7,7 @@ import SQLite from 'libsql';
 import { createSandbox } from 'lending-elements/sandbox';
 import { toNodeListener } from 'lending-elements/server/node';
 import { chance, endWithParent } from './children.mjs';
-import { LIMITS } from './limits.mjs';
+import { LAST_LOOK, LIMITS } from './limits.mjs';
 
 endWithParent();
 const dice = chance(Number(process.env.SEED));
@@ -20,8 +20,14 @@ const office = new Map();
 const offers = [];
 /** The number of the last line of consent in SQLite. */
 let lastLine = () => 0;
-/** Milliseconds by which the handler's clock of a call may be ahead of the lender's. */
-const EARLIER = 100;
+/** The numbers of the last lines at earlier times, the newest first. */
+const seen = [];
+setInterval(() => {
+  seen.unshift({ time: Date.now(), line: lastLine() });
+  seen.length = Math.min(seen.length, (10 * LAST_LOOK) / 20);
+}, 20);
+/** The number of the last line at the last look before a call that comes now. */
+const lineAtLook = () => seen.find(({ time }) => time <= Date.now() - LAST_LOOK)?.line ?? 0;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const json = (status, body, headers = {}) => Response.json(body, { status, headers });
 
@@ -46,16 +52,11 @@ async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.startsWith('/office/')) return json(200, office.get(url.pathname.slice(8)) ?? 'none');
   const [, company_id] = /applications\/([^/]+)\/request-offers$/.exec(url.pathname) ?? [];
-  const call = company_id && { company_id, from: Date.now(), to: Infinity, seen: [lastLine(), Infinity], status: 0 };
+  const lines = company_id && { begun: lastLine(), looked: lineAtLook() };
+  const call = company_id && { company_id, from: Date.now(), to: Infinity, ...lines, status: 0 };
   if (call) offers.push(call);
-  // The handler waits no longer than its limit, and releases the lock then.
-  const see = () => (call.seen[1] = Math.min(call.seen[1], lastLine()));
-  const timer = call && setTimeout(see, LIMITS.service - EARLIER);
   const leave = () => {
-    clearTimeout(timer);
-    if (!call || call.to < Infinity) return;
-    call.to = Date.now();
-    see();
+    if (call) call.to = Math.min(call.to, Date.now());
   };
   request.signal.addEventListener('abort', leave);
   const body = await request.arrayBuffer();
@@ -81,7 +82,7 @@ server.keepAliveTimeout = 60_000;
 process.on('message', ({ file }) => {
   if (file) {
     const statement = new SQLite(file, { readonly: true }).prepare(
-      'SELECT coalesce(max(number), 0) AS last FROM consents',
+      'SELECT coalesce(max(rowid), 0) AS last FROM consents',
     );
     lastLine = () => statement.get().last;
     return process.send({});

@@ -8,7 +8,7 @@ export const LIMITS = {
   hook: 3000,
   /** The time that the partner's office waits before it asks the lender for an application. */
   office: 5000,
-  /** The time for which a handler is stopped. A lock lasts for 6 seconds. */
+  /** The time for which a handler is stopped. The deadline of a call is over after 3 seconds. */
   suspended: 7500,
   /** The longest call of the lender, who works on it even if the handler no longer waits. */
   slowest: 3000,
@@ -20,6 +20,12 @@ export const LIMITS = {
 
 /** The clocks of the handlers, in milliseconds: the second one is an hour late, and the third one is two days ahead. */
 export const CLOCKS = [0, -3600_000, 48 * 3600_000];
+
+/** Milliseconds by which the clock of each handler's store differs from that of its process. PostgreSQL has its own clock. */
+export const STORE_CLOCKS = [0, -600_000, 600_000];
+
+/** Milliseconds between the last look at a consent and the call for offers: a decision that is stored then is too late. */
+export const LAST_LOOK = 500;
 
 /** The exit code of a handler that could not reach its stores at the start. */
 export const ENGINES_AWAY = 75;

@@ -4,18 +4,24 @@ import http from 'node:http';
 import process from 'node:process';
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
+import { databaseAt } from '../../dist/server/node/database.js';
 import { endWithParent } from './children.mjs';
 import { ENGINES_AWAY, LIMITS } from './limits.mjs';
 
 endWithParent();
-const { CLOCK, OFFICE, IS_OFFICE } = process.env;
+const { CLOCK, STORE_CLOCK, LENDING_DATABASE, OFFICE, IS_OFFICE } = process.env;
 shiftClock(Number(CLOCK ?? 0));
 
 const env = fromEnv();
-await env.store.ready().catch(() => process.exit(ENGINES_AWAY));
+const { namespace } = env.store;
+await env.store.close();
+const clock = () => Date.now() + Number(STORE_CLOCK ?? 0);
+const store = databaseAt(LENDING_DATABASE, { namespace, clock });
+await store.ready().catch(() => process.exit(ENGINES_AWAY));
 const often = { requests: 100_000, seconds: 60 };
 const handle = createHandler({
   ...env,
+  store,
   authorize(request) {
     const [, subject] = /user=([\w-]+)/.exec(request.headers.get('cookie') ?? '') ?? [];
     return subject ? { subject } : null;

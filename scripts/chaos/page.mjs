@@ -27,23 +27,31 @@ export class Page {
     Object.assign(this, { subject, port, office, dice, figures, started });
   }
 
-  /** Makes a call until a response settles it. Returns `undefined` if no response did. `tab` names the tab in the history. */
+  /**
+   * Makes a call until a response settles it. Returns `undefined` if no response did. `tab` names the tab in the history. Only a creation with an unknown outcome
+   * is settled by the partner's office; another call is made again with a new key.
+   */
   async call(route, { body, form, key = crypto.randomUUID(), tab = '' } = {}) {
     for (let time = 0; time < TRIES; time++) {
       const answer = await this.#send(route, { body, form, key, tab });
       if (answer && settles(answer)) return answer;
-      if (answer?.body.code === 'outcome-unknown') await this.#ask(answer.body);
+      const isUnknown = answer?.body.code === 'outcome-unknown';
+      const isSettled = !isUnknown || route !== 'applications' || (await this.#ask(answer.body));
+      // The lender may still create it for two minutes, in the time of the database.
+      if (!isSettled) return undefined;
+      if (isUnknown) key = crypto.randomUUID();
       await pause(waitAfter(answer, time, this.dice));
     }
     return undefined;
   }
 
-  /** Asks the partner's office, which looks for the application at the lender, some time after the call. */
+  /** Asks the partner's office, which looks for the application at the lender, some time after the call. Returns false if it has to wait. */
   async #ask({ requestId }) {
     await pause(LIMITS.office);
     const answer = await fetch(`${this.office}/${this.subject}/${requestId}`).catch(() => undefined);
     const { settled } = (await answer?.json()) ?? { settled: 'nobody was there' };
     this.history.push(`${Math.round(performance.now() - this.started)} ms office: ${settled}`);
+    return !settled.includes('may still create');
   }
 
   async #send(route, sending) {

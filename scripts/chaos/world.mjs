@@ -11,7 +11,7 @@ import { migratePostgres } from 'lending-elements/server/postgres';
 import { Pool } from 'pg';
 import { startPostgres } from '../postgres.mjs';
 import { end, startChild } from './children.mjs';
-import { CLOCKS, ENGINES_AWAY, LIMITS } from './limits.mjs';
+import { CLOCKS, ENGINES_AWAY, LAST_LOOK, LIMITS, STORE_CLOCKS } from './limits.mjs';
 
 /** The number of handlers at each database. */
 const HANDLERS = { sqlite: 3, postgres: 4 };
@@ -61,14 +61,14 @@ async function startMachines(count, env, balancer, dice) {
   const places = Array.from({ length: count }, (_, at) => ({
     port: 0,
     isWanted: true,
-    CLOCK: String(CLOCKS[at] ?? 0),
+    clocks: { CLOCK: String(CLOCKS[at] ?? 0), STORE_CLOCK: String(STORE_CLOCKS[at] ?? 0) },
   }));
   const deaths = [];
   const tell = () => balancer.child.send({ ports: places.map(({ port }) => port).filter(Boolean) });
 
   async function run(place) {
     while (place.isWanted) {
-      const machine = await startChild('machine.mjs', { ...env, CLOCK: place.CLOCK }, ['--expose-gc']);
+      const machine = await startChild('machine.mjs', { ...env, ...place.clocks }, ['--expose-gc']);
       // The run may have ended while it started.
       if (!place.isWanted) machine.child.kill('SIGKILL');
       if (machine.first) {
@@ -97,7 +97,7 @@ async function startMachines(count, env, balancer, dice) {
     clearTimeout(timer);
   }
 
-  /** Stops one of the handlers for longer than it can keep a lock, and continues it. */
+  /** Stops one of the handlers until the deadlines of its calls are over, and continues it. */
   async function suspend() {
     const place = places[1 + dice.below(places.length - 1)];
     const { machine } = place;
@@ -154,15 +154,8 @@ export async function readRecords({ engine, env }, { offers }) {
   if (status !== 0) throw new Error(`applications list failed: ${stderr}`);
   const applications = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
   const sessions = new Map(applications.flatMap((one) => (one.state === 'open' ? [[one.subject, one]] : [])));
-  const placed = offers.map(({ seen: [begun, ended], ...call }) =>
-    engine === 'sqlite'
-      ? { ...call, begun, ended: ended + 1 }
-      : {
-          ...call,
-          begun: call.from + ROUNDING,
-          // The handler waits no longer than its limit, and releases the lock then. The lender may see that later.
-          ended: Math.min(call.to, call.from + LIMITS.service) - ROUNDING,
-        },
+  const placed = offers.map((call) =>
+    engine === 'sqlite' ? call : { ...call, begun: call.from + ROUNDING, looked: call.from - LAST_LOOK },
   );
   return { lines, sessions, offers: placed };
 }
@@ -170,17 +163,19 @@ export async function readRecords({ engine, env }, { offers }) {
 async function linesInPostgres(url) {
   const pool = new Pool({ connectionString: url });
   const { rows } = await pool.query(
-    `SELECT entry, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS stored
-     FROM lending.consents ORDER BY number`,
+    `SELECT subject, event, at::float8 AS at, entry, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS stored
+     FROM lending.consents ORDER BY stored, place`,
   );
   await pool.end();
-  return rows.map(({ entry, stored }) => ({ ...JSON.parse(entry), stored }));
+  return rows.map(lineOf);
 }
+
+const lineOf = ({ entry, at, ...line }) => ({ ...JSON.parse(entry), ...line, at: new Date(Number(at)).toISOString() });
 
 /** SQLite has one writer at a time, so the numbers of the lines are the order in which they were stored. */
 async function linesInSqlite(file) {
   const database = new SQLite(file, { readonly: true });
-  const rows = database.prepare('SELECT entry, number AS stored FROM consents ORDER BY number').all();
+  const rows = database.prepare('SELECT subject, event, at, entry, rowid AS stored FROM consents ORDER BY rowid').all();
   database.close();
-  return rows.map(({ entry, stored }) => ({ ...JSON.parse(entry), stored }));
+  return rows.map(lineOf);
 }

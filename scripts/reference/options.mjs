@@ -72,11 +72,7 @@ export const OPTIONS = {
   service: () => optionList(rowsOf(SERVICE)),
   settings: () => optionList(rowsOfSchema('src/schema/settings.ts', 'settings'), SETTING_DEFAULTS),
   widget: () => optionList(rowsOfSchema('src/schema/widget/widget-settings.ts', 'widgetSettings')),
-  database: () => optionList(rowsOf({ file: 'src/server/database/store.ts', name: 'DatabaseOptions' })),
-  store: () =>
-    optionList(
-      rowsOf({ file: 'src/server/store/types.ts', name: 'Store' }).map((row) => ({ ...row, isOptional: true })),
-    ),
+  database: () => optionList(rowsOf({ file: 'src/server/records/records.ts', name: 'DatabaseSettings' })),
   adapter: () => optionList(rowsOf({ file: 'src/adapter/types.ts', name: 'AdapterOptions' })),
   sandbox: () => optionList(rowsOf(SANDBOX)),
 };

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import process from 'node:process';
 import type { ConsentEntry, ConsentRecord } from '../schema/consent/consent.js';
-import { applicantKey } from '../server/applications/applications.js';
-import { isReason } from '../server/applications/erasing.js';
-import type { Applicant } from '../server/applications/types.js';
-import type { ConsentCheck, Erasure } from '../server/database/check.js';
-import type { DatabaseStore } from '../server/database/store.js';
 import { consentRecord } from '../server/consent/record.js';
-import type { Kept } from '../server/store/kept.js';
-import { createLocks } from '../server/store/locks.js';
-import { closingOf, withApplications } from './applications.js';
+import type { ConsentCheck, Erasure } from '../server/records/consent-check.js';
+import { isReason } from '../server/applications/owners.js';
+import type { Database, Owner } from '../server/records/records.js';
+import { withApplications } from './applications.js';
 import { findDatabase, withStore } from './database/connection.js';
 import { UsageError, type Options } from './usage.js';
 
@@ -33,8 +29,7 @@ export function reportCheck({ entries, chains, last, digest, erased }: ConsentCh
   return true;
 }
 
-const describeErasure = ({ at, reason, applications, entries }: Erasure) =>
-  `Erased at ${at}: ${entries} entries about ${applications} applications. Reason: ${reason}`;
+const describeErasure = ({ at, reason, entries }: Erasure) => `Erased at ${at}: ${entries} entries. Reason: ${reason}`;
 
 /** Prints the problems that a check found. Returns true if there are none. */
 export function reportProblems({ broken, isExpected, erased }: ConsentCheck): boolean {
@@ -66,8 +61,8 @@ const recordsOf = (chain: readonly ConsentEntry[]) =>
 /** `consents prune` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
 const YOUNGEST = 30;
 
-interface Chain extends Applicant {
-  about: string;
+interface Chain extends Owner {
+  number: number;
   times: readonly string[];
 }
 
@@ -75,34 +70,26 @@ export async function runErase({ values }: Options): Promise<boolean> {
   const { subject, business } = values;
   if (!subject) throw new UsageError('--subject is missing.');
   const isMeant = (chain: Chain) => chain.subject === subject && (business ?? chain.business) === chain.business;
-  return erase(values, isMeant, alone);
+  return erase(values, isMeant);
 }
 
-/**
- * `consents prune`: erases the consents of applications whose entries are all older than a date. It acquires no locks: a request adds an entry before
- * it relies on a consent, and then the number of entries differs from the confirmed number.
- */
+/** `consents prune`: erases the consents of applications whose entries are all older than a date. */
 export async function runPrune({ values }: Options): Promise<boolean> {
   const { before = '' } = values;
   const isDate = /^\d{4}-\d\d-\d\d$/.test(before) && new Date(before).toJSON()?.startsWith(before);
   if (!isDate || Date.parse(before) > Date.now() - YOUNGEST * 24 * 3600_000)
     throw new UsageError(`--before must be a date like 2020-12-31, at least ${YOUNGEST} days ago.`);
   const isMeant = ({ times }: Chain) => times.every((at) => at < before);
-  return erase(values, isMeant, (_kept, _chains, work) => work());
+  return erase(values, isMeant);
 }
 
 /** Erases chains if the number of their entries is confirmed; otherwise prints the number. */
-async function erase(
-  values: Record<string, string>,
-  isMeant: (chain: Chain) => boolean,
-  guard: (kept: Kept, chains: readonly Chain[], work: () => Promise<number>) => Promise<number>,
-): Promise<boolean> {
+async function erase(values: Record<string, string>, isMeant: (chain: Chain) => boolean): Promise<boolean> {
   const { reason = '', confirm } = values;
   if (!isReason(reason)) throw new UsageError('--reason must have 1 to 200 characters.');
-  return withApplications(values, async (kept, store) => {
-    const { consents } = store;
+  return withApplications(values, async ({ store }, { consents }) => {
     if (!reportProblems(await consents.check())) return false;
-    const chains = (await chainsOf(store)).filter(isMeant);
+    const chains = (await chainsOf(consents)).filter(isMeant);
     const times = chains.flatMap((chain) => chain.times).sort();
     const count = times.length;
     console.log(
@@ -113,9 +100,7 @@ async function erase(
       console.log(`Nothing was erased. To erase them, add to this command: --confirm ${count}`);
       return true;
     }
-    const abouts = chains.map(({ about }) => about);
-    const work = () => consents.erase(abouts, reason, count);
-    if (Number(confirm) !== count || (await guard(kept, chains, work)) === 0) {
+    if (Number(confirm) !== count || (await store.eraseEntries(chains, reason, count)) === 0) {
       console.error(`Nothing was erased: the number of entries is not ${confirm} any more.`);
       return false;
     }
@@ -124,24 +109,11 @@ async function erase(
   });
 }
 
-async function chainsOf({ consents }: DatabaseStore): Promise<Chain[]> {
+async function chainsOf(consents: Database['consents']): Promise<Chain[]> {
   const found: Chain[] = [];
   for await (const entries of consents.chains('this')) {
-    const { about } = entries[0]!;
-    if (!about.startsWith('applicant:')) continue;
-    const [subject, business, number] = JSON.parse(about.slice('applicant:'.length)) as [string, string, number];
-    found.push({ about, subject, business, number, times: entries.map(({ at }) => at) });
+    const { subject, business, number } = entries[0]!;
+    found.push({ subject: subject!, business: business!, number: number!, times: entries.map(({ at }) => at) });
   }
   return found;
-}
-
-/** Does work under the locks of applications, while no call about them is under way. */
-async function alone(kept: Kept, chains: readonly Chain[], work: () => Promise<number>): Promise<number> {
-  const [locked, { withoutCalls }] = [createLocks(kept), closingOf(kept)];
-  let result = 0;
-  await chains.reduce<() => Promise<void>>(
-    (inner, chain) => () => locked(applicantKey(chain), () => withoutCalls(chain, inner)),
-    async () => void (result = await work()),
-  )();
-  return result;
 }

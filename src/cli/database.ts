@@ -2,24 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { checkLocation, isPostgres } from '../server/node/location.js';
-import type { Kind } from '../server/store/kept.js';
-import { createApplications } from '../server/applications/applications.js';
-import type { Applicant } from '../server/applications/types.js';
-import { MAX_TRIES } from '../server/progress/types.js';
+import { MAX_TRIES } from '../server/journal/events.js';
+import type { Change, Owner } from '../server/records/records.js';
 import { withApplications } from './applications.js';
 import { reportProblems } from './consents.js';
 import {
   checkExists,
   findDatabase,
-  withTransaction,
   withConnection,
   withStore,
+  withTransaction,
   type Connection,
 } from './database/connection.js';
 import { copyRows, makeReadOnly } from './database/copy.js';
 import { UsageError, type Options } from './usage.js';
-
-const SERVED: Kind = 'served';
 
 export async function runDatabaseCheck({ values }: Options): Promise<boolean> {
   const database = await findDatabase(values);
@@ -40,7 +36,7 @@ export async function runDatabaseCheck({ values }: Options): Promise<boolean> {
 }
 
 /** Turns an error of SQLite's check into a row: SQLite throws some problems and returns the others. */
-function malformed(error: Error): Record<string, unknown>[] {
+function malformed(error: Error): readonly Record<string, unknown>[] {
   if (/malformed/.test(error.message)) return [{ problem: error.message }];
   throw error;
 }
@@ -74,36 +70,46 @@ export async function runMigrate({ values }: Options): Promise<boolean> {
 export async function runRestored({ values }: Options): Promise<boolean> {
   const { location } = await findDatabase(values);
   const ended = await withConnection(location, async ({ prefix, query }) => {
-    await query(`DELETE FROM ${prefix}leases RETURNING name`);
-    return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);
+    // Their processes are gone, or have another database.
+    await query(`UPDATE ${prefix}calls SET deadline = begun_at WHERE state = 'begun' RETURNING id`);
+    return query(`DELETE FROM ${prefix}served RETURNING namespace, subject, business`);
   });
-  console.log(`Ended the notices of ${ended.length} applicants: each reads the notice again before they agree.`);
+  const applicants = new Set(ended.map((one) => JSON.stringify(Object.values(one))));
+  console.log(`Ended the notices of ${applicants.size} applicants: each reads the notice again before they agree.`);
   return true;
 }
 
 export async function runRetryEvents({ values }: Options): Promise<boolean> {
-  return withApplications(values, async (kept) => {
-    const applications = createApplications(kept);
-    const retried = new Set<string>();
-    for await (const mark of kept.list('outbox'))
-      await applications.update(JSON.parse(mark) as Applicant, (found) => {
-        const parked = found.events.filter(({ tries }) => tries >= MAX_TRIES);
-        for (const { id } of parked) retried.add(id);
-        const events = found.events.map((one) => (parked.includes(one) ? { ...one, tries: 0, dueAt: 0 } : one));
-        return parked.length > 0 ? { ...found, events } : undefined;
-      });
-    console.log(`${retried.size} parked events are tried again.`);
+  const { location } = await findDatabase(values);
+  return withApplications(values, async ({ store }, { namespace }) => {
+    const owners = await withConnection(location, ({ prefix, query }) =>
+      query(
+        `SELECT DISTINCT subject, business FROM ${prefix}events WHERE namespace = $1 AND due_at IS NULL AND tries >= $2`,
+        [namespace, MAX_TRIES],
+      ),
+    );
+    let retried = 0;
+    for (const owner of owners as unknown as readonly Owner[])
+      retried += await store.change(owner, retryParked, { all: ['events'] });
+    console.log(`${retried} parked events are tried again.`);
     return true;
   });
 }
+
+/** Lets the parked events of an owner be tried again. Returns their number. */
+const retryParked: Change<number> = (records) => {
+  const parked = records.events.filter(({ tries, due_at }) => due_at === null && tries >= MAX_TRIES);
+  const events = records.events.map((one) => (parked.includes(one) ? { ...one, tries: 0, due_at: records.now } : one));
+  return [parked.length > 0 ? { ...records, events } : records, parked.length];
+};
 
 export async function runCopy({ positionals }: Options): Promise<boolean> {
   const [from, to] = positionals as [string, string];
   checkLocation(from, 'The first location');
   checkLocation(to, 'The second location');
   await checkExists(from);
-  const checkAt = (location: string) =>
-    withStore({ location, consentsKey: [], namespace: undefined }, ({ consents }) => consents.check());
+  const checkAt = (location: string, expected?: string) =>
+    withStore({ location, consentsKey: [], namespace: undefined }, ({ consents }) => consents.check(expected));
   const before = await withConnection(from, async (source) => {
     await source.migrate();
     const found = await checkAt(from);
@@ -111,7 +117,8 @@ export async function runCopy({ positionals }: Options): Promise<boolean> {
     await withTransaction(source, async () => {
       await makeReadOnly(source);
       await withConnection(to, (target) => copyInto(source, target));
-      if (JSON.stringify(await checkAt(to)) !== JSON.stringify(found))
+      const copy = await checkAt(to, found.digest);
+      if (!copy.isExpected || copy.entries !== found.entries || copy.broken.length !== found.broken.length)
         throw new LendingError('handler-failed', 'The consents of both databases are not the same.', {
           remedy: 'Stop every handler, delete the copy, and copy again.',
         });

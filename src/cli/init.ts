@@ -6,7 +6,7 @@ import { LendingError } from '../errors.js';
 import { describePlatform, findPlatform, has, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
 import { createSandbox } from '../sandbox/index.js';
 import { isPostgres } from '../server/node/location.js';
-import { sqliteOfNode } from '../server/sqlite/driver.js';
+import { sqliteOfNode } from '../server/records/sqlite/driver.js';
 import { choosePort, sandboxEnvironment } from './sandbox.js';
 import { UsageError, type Options } from './usage.js';
 

@@ -4,7 +4,7 @@ import { LendingError, messageWithRemedy } from '../errors.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { readEnvironment } from '../server/node/environment.js';
 import { createHandler, toNodeListener } from '../server/node/index.js';
-import type { Store } from '../server/store/types.js';
+import type { Database } from '../server/records/records.js';
 import type { Handler, LogEntry } from '../server/types.js';
 import { checkAll } from './doctor.js';
 import { formatFinding } from './doctor/findings.js';
@@ -99,9 +99,9 @@ const respond = (response: ServerResponse, status: number, text: string) =>
   void response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(`${text}\n`);
 
 /** Responds with 503 while the database cannot be read. */
-async function respondReady(response: ServerResponse, store: Store | undefined): Promise<void> {
+async function respondReady(response: ServerResponse, store: Database | undefined): Promise<void> {
   try {
-    await store?.get('lease/ready');
+    await store?.keys.read();
     respond(response, 200, 'ready');
   } catch {
     respond(response, 503, 'the database does not respond');

@@ -1,9 +1,6 @@
 import { LendingError } from '../errors.js';
 import { ELEMENTS, type ElementFiles } from './elements.js';
-import type { Applicant } from './applications/types.js';
-import { applicantKey } from './applications/applications.js';
-import { keepFailure } from './progress/status.js';
-import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
+import { withFailure } from './journal/status.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, isFrameHost, type OpenRequest } from './open-routes.js';
 import { checkGiven, configErrorOf, printConfigError } from './options/config-error.js';
@@ -11,10 +8,13 @@ import { ASKS_FOR_DIAGNOSTICS, diagnosticsOf, logNotes, separate } from './optio
 import { resolveOpenOptions, resolveOptions, type OpenOptions } from './options/resolve-options.js';
 import { asLendingError, errorReply, jsonReply, responseOf, type Reply } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
+import { numberOf } from './records/current.js';
+import type { Owner } from './records/records.js';
 import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
 import { version } from '../version.js';
-import type { Handler, HandlerOptions, Route } from './types.js';
+import type { Applicant, Handler, HandlerOptions, Route } from './types.js';
+import { applicantKey, APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 
 interface HandlerRequest extends OpenRequest {
   url: URL;
@@ -34,28 +34,38 @@ function createCore(given: HandlerOptions): Core {
   const options = resolveOptions(given);
   logNotes(given);
   const { prefix, origins } = options;
-  const { routes, kept, applications, limits, wake, ...methods } = createRoutes(options);
-  const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));
+  const { routes, opening, limitRequests, wake, ...methods } = createRoutes(options);
+  const tokenOf = async (applicant: Applicant) => (await opening()).token('applicant', applicantKey(applicant));
+
+  /** Keeps an error for the status. A store that fails loses it. */
+  async function keepFailure(owner: Owner, failure: Parameters<typeof withFailure>[2]): Promise<void> {
+    const id = crypto.randomUUID();
+    await opening()
+      .then(({ store }) =>
+        store.change(owner, (records) => [withFailure(records, id, failure), undefined], { all: ['failures'] }),
+      )
+      .catch(() => undefined);
+  }
 
   async function respondToUser({ request, url, requestId, calls }: HandlerRequest, run: Route): Promise<Reply> {
     // Checked before the user, so that the doctor finds a body parser without signing in.
     if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
     const owner = await readOwner(request, options.authorize);
-    await limits.requests(owner.subject);
+    limitRequests(owner.subject);
     let applicant: Applicant | undefined;
     try {
-      const { application, save } = await applications.open(owner);
-      applicant = { ...owner, number: application.number };
+      const { store } = await opening();
+      const records = await store.read(owner, run.also);
+      applicant = { ...owner, number: numberOf(records) };
       await checkApplicant(request, applicant, tokenOf);
       const onAnswer = (call: ServiceCall) => calls.push(call);
-      const body = await run({ request, applicant, application, save, requestId, onAnswer });
-      await save();
+      const body = await run({ request, applicant, records, requestId, onAnswer });
       return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
     } catch (thrown) {
       const { code, requestId: earlier = requestId } = asLendingError(thrown);
       const route = `${request.method} ${url.pathname.slice(prefix.length)}`;
-      await keepFailure(kept, owner, { at: new Date().toISOString(), route, code, requestId: earlier });
+      await keepFailure(owner, { route, code, requestId: earlier });
       throw thrown;
     } finally {
       if (applicant) wake(applicant);

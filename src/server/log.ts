@@ -27,12 +27,12 @@ function placeOf({ message, stack = '' }: Error): string {
 
 /**
  * Describes the error that one of the partner's functions threw, by its name, its code and its location. The message is left out: it may
- * contain an applicant's data. For a store that cannot be opened, it is the remedy.
+ * contain an applicant's data. For a store that cannot be opened, or was altered, it is the message with the remedy.
  */
 function describeCause(error: LendingError): string {
   let cause = error.cause;
   for (; cause instanceof LendingError; cause = cause.cause)
-    if (cause.code === 'config-invalid') return ` Cause: ${messageWithRemedy(cause)}`;
+    if (cause.code === 'config-invalid' || cause.remedy) return ` Cause: ${messageWithRemedy(cause)}`;
   if (!error.code.startsWith('handler-') || !(cause instanceof Error)) return '';
   if (cause instanceof HookTimeout) return ` Cause: ${cause.message}`;
   const { name, code } = cause as { name: unknown; code?: unknown };

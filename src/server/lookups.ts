@@ -3,12 +3,17 @@ import { LendingError } from '../errors.js';
 import { RESULTS_MAX } from '../schema/calls/limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/calls/lookups.js';
 import { toProblems } from '../schema/problems.js';
-import type { Limits } from './limits.js';
+import type { Opening } from './keys.js';
+import { countLookup, type Limit } from './limits.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 import { checkBody, readJson } from './request.js';
 import type { LookupQuery, Route } from './types.js';
 
-export function createLookups({ lookupCompany, lookupAddress, settings }: ResolvedOptions, limits: Limits) {
+export function createLookups(
+  { lookupCompany, lookupAddress, settings }: ResolvedOptions,
+  opening: Opening,
+  limit: Limit,
+) {
   const { countryCode } = settings;
 
   const routeOf =
@@ -17,7 +22,8 @@ export function createLookups({ lookupCompany, lookupAddress, settings }: Resolv
       if (!lookup) throw notProvided(name);
       const { subject, business } = context.applicant;
       const { query } = checkBody(lookupQuery, await readJson(context));
-      await limits.lookups(subject);
+      const { store } = await opening();
+      await store.change(context.applicant, (records) => [countLookup(records, limit), undefined]);
       const { signal } = context.request;
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };

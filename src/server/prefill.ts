@@ -4,7 +4,7 @@ import type { Applicant } from '../schema/calls/application.js';
 import { isRecord } from '../schema/calls/read-answers.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';
-import type { Owner } from './applications/types.js';
+import type { Owner } from './records/records.js';
 import { readPrefill, type PrefillProblem } from './read-prefill.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 

@@ -4,12 +4,13 @@ import type { FoundAddress, FoundCompany } from '../schema/calls/lookups.js';
 import type { Prefill, WidgetSettings } from '../schema/calls/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
-import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
+import type { ExistingApplication } from './journal/closing.js';
+import type { ProgressEntry } from './journal/events.js';
+import type { Status } from './journal/status.js';
 import type { ElementFiles } from './elements.js';
-import type { ProgressEntry, Status } from './progress/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
-import type { Store } from './store/types.js';
+import type { Also, Database, Owner, Records } from './records/records.js';
 
 /** A query of an applicant who is looking for a company or an address. */
 export interface LookupQuery {
@@ -42,7 +43,7 @@ export type HandlerEnvironment = 'production' | 'staging' | 'sandbox';
 
 /** A user who is signed in, and the business that applies. */
 export interface User {
-  /** Your id of the user. It never changes, and no other user has it. */
+  /** Your id of the user. It never changes, and no other user has it. It is readable in the database, so it should not be an email address. */
   subject: string;
   /** Your id of the business, of 1 to 200 characters. Default: the subject. */
   business?: string | undefined;
@@ -69,15 +70,15 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   authorize(request: Request, context: { business: string | undefined }): Promise<User | null> | User | null;
   /**
-   * At least 32 random characters, or a function that returns them. It seals everything in the store except the records of consents. In a list, the
-   * first one seals, and every one opens.
+   * At least 32 random characters, or a function that returns them. It protects the key of the store, which seals the answers of applicants: the email
+   * address, earlier answers, figures and drafts. In a list, the first one seals, and every one opens.
    */
   secret: string | readonly string[] | (() => string | readonly string[]);
   /**
-   * The store of everything that the handler keeps. Required for production and staging; `fromEnv()` opens the database of `LENDING_DATABASE`.
-   * Default: a store in memory, for a sandbox.
+   * The database of everything that the handler keeps. Required for production and staging; `fromEnv()` opens that of `LENDING_DATABASE`. A reader of
+   * it sees the subject, the business, the service's ids, and the times and states of the calls. Default: a store in memory, for a sandbox.
    */
-  store?: Store | undefined;
+  store?: Database | undefined;
   /**
    * `true` keeps typed answers, and the names of chosen files, sealed in the store until they are sent, and at most 14 days after the last change.
    * With `false` they are only on the page, and the browser asks before the applicant leaves it. Default: `true`.
@@ -137,9 +138,9 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The most bytes of documents in memory at the same time. Later uploads wait, and are rejected with 429 after 75 seconds. Default: 64 MiB. */
   uploadMemoryBytes?: number | undefined;
   /**
-   * Limits of each subject, counted by all processes together: `requests` (default 120 in 60 seconds), `lookups`, the queries of `lookupCompany` and
-   * `lookupAddress` (30 in 60), and `consents`, the entries in the consent records: a decision, or a change of the application (60 in 600). A
-   * withdrawal is not counted.
+   * Limits. Each process counts `requests` of a subject (default 120 in 60 seconds). The database counts, for a subject and business, `lookups`, the
+   * queries of `lookupCompany` and `lookupAddress` (30 in 60), and `consents`, the entries in the consent records (60 in 600; a request for offers
+   * needs room for three). A withdrawal, and the outcome of a call that was made, are always recorded.
    */
   limits?: LimitOptions | undefined;
   /**
@@ -172,14 +173,15 @@ export interface Handler {
   /** Deletes the saved draft of an applicant, and nothing else. Nobody else can open it, so you do not need this when a user signs out. */
   forget(owner: User): Promise<void>;
   /**
-   * Erases an applicant: the draft, the figures, the progress, the ids and the served notices of all applications, and if you give a reason their
-   * consents. Only the number of the next application stays, sealed. The result lists the ids of the applications that the service keeps. It rejects
-   * with `handler-in-flight` while a call is under way or an outcome is unknown, and nothing is erased then.
+   * Erases an applicant: the draft, the figures, the calls, the ids and the served notices of all applications, and if you give a reason their
+   * consents. Only the number of the last application stays, under a keyed digest of the subject and business. The result lists the ids of the
+   * applications that the service keeps. It rejects with `handler-in-flight` while a call is under way or the outcome of a creation is unknown, and nothing
+   * is erased then.
    */
   erase(owner: User, options?: EraseOptions): Promise<Erased>;
   /**
    * Closes the current application, so that the applicant can apply again, with a new consent, documents and figures. It rejects with
-   * `handler-in-flight` while a call is under way or an outcome is unknown.
+   * `handler-in-flight` while a call is under way or the outcome of the creation is unknown.
    */
   closeApplication(owner: User): Promise<void>;
   /**
@@ -206,18 +208,38 @@ export interface Handler {
   close(): Promise<void>;
 }
 
+/** One of the applications of an owner: their first has the number 1. */
+export interface Applicant extends Owner {
+  readonly number: number;
+}
+
+/** The result of an erasure. */
+export interface Erased {
+  /** The applications that the service has. The handler forgets their ids: ask the service to erase them. */
+  atService: readonly {
+    company_id: string;
+    application_id?: string | undefined;
+    /** The time of the creation, like `2026-11-21T14:05:09.123Z`. */
+    createdAt?: string | undefined;
+  }[];
+  /** The number of entries about consents that were erased. */
+  consents: number;
+}
+
 /** One request of an applicant who is signed in. */
 export interface RequestContext {
   /** Called after each attempt at a call to the service. */
   onAnswer: (call: ServiceCall) => void;
   request: Request;
   applicant: Applicant;
-  /** The current application of the applicant. Its changes are kept after the route. */
-  application: Application;
-  /** Stores the changes of the application so far. */
-  save(): Promise<void>;
+  /** The records of the applicant when the request came. */
+  records: Records;
   /** The id under which the request is logged. */
   requestId: string;
 }
 
-export type Route = (context: RequestContext) => Promise<unknown>;
+/** Responds to a request. `also` names further rows that it needs. */
+export interface Route {
+  (context: RequestContext): Promise<unknown>;
+  also?: Also;
+}

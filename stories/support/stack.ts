@@ -4,8 +4,8 @@ import { asBackendGets } from '../../src/sandbox/testing/test-backend.js';
 import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
 import { createHandler } from '../../src/server/handler.js';
-import { memoryStore, type MemoryStore } from '../../src/server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../src/server/types.js';
+import { testStore, type TestStore } from '../../test/server/stores.js';
 import { sampleApplication, sampleFile, samplePrequalification } from './samples.mjs';
 import type { Fault } from './faults.js';
 
@@ -16,7 +16,7 @@ export interface Stack {
   adapter: ServerAdapter;
   /** The adapter's `fetch`, with the faults of the page. */
   fetch: Fetch;
-  store: MemoryStore;
+  store: TestStore;
   handle: Handler;
 }
 
@@ -38,7 +38,7 @@ const LENDER = 'http://lender.localhost';
 /** Page, partner backend and lender in one process: the real adapter, handler and sandbox, connected by `fetch`. */
 export function createStack({ page, service, handler, timeoutMs }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
-  const store = memoryStore();
+  const store = testStore();
   const lender: Fetch = (input, init) => sandbox.fetch(String(input).replace(LENDER, location.origin), init);
   const handle = createHandler({
     environment: 'sandbox',
@@ -50,8 +50,7 @@ export function createStack({ page, service, handler, timeoutMs }: StackOptions 
     authorize: () => ({ subject: 'applicant' }),
     // A new secret for each stack: the next test cannot open drafts in the browser's history.
     secret: crypto.randomUUID(),
-    // The handler warns of a store in memory, but does not recognise a copy.
-    store: { ...store },
+    store,
     log() {},
     ...handler,
   });

@@ -4,13 +4,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { TABLES } from '../../src/cli/database/copy.ts';
-import { createApplications } from '../../src/server/applications/applications.ts';
+import { openStore } from '../../src/server/keys.ts';
 import { databaseAt } from '../../src/server/node/database.ts';
-import { openSqlite } from '../../src/server/sqlite/driver.ts';
-import { openKept } from '../../src/server/store/kept.ts';
-import { sampleConsent } from '../server/consent/consent-samples.ts';
+import { openSqlite } from '../../src/server/records/sqlite/driver.ts';
 import { openPostgres, postgresPool } from '../server/postgres/open-postgres.ts';
-import { newFolder } from '../server/setup.ts';
+import {
+  adding,
+  call,
+  draft,
+  entry,
+  event,
+  notice,
+  raising,
+  served,
+  STORE_KEY,
+} from '../../src/server/testing/samples.ts';
+import { newFolder } from '../server/folder.ts';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli as run } from '../support/doctor.mjs';
 
@@ -22,40 +31,53 @@ const newFile = () => path.join(folder, `${crypto.randomUUID()}.db`);
 const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
 const cli = (command, ...args) => run([...command.split(' '), ...args], {}, folder);
 
-/** A store at a location, with consents of 700 subjects, and values in two namespaces. */
+const owner = (subject) => ({ subject, business: 'bakery' });
+const [JANE, TOM] = ['jane 1', 'tom'].map(owner);
+const shown = notice('Everywhere.');
+const given = adding((now) => ({ consents: [entry('given', now, { notice: shown.sha256 })] }));
+const addTo = ({ store }, who, change = given) => store.change(who, change);
+
+/** A database at a location, with consents of 700 subjects, other rows, and rows in two namespaces. */
 async function fill(location) {
-  const store = databaseAt(location);
-  const subjects = Array.from({ length: 700 }, (_, at) => `jane ${at}`);
-  await Promise.all(subjects.map((subject) => store.append(sampleConsent(subject))));
-  await store.append(sampleConsent('jane 1', { notice: undefined, event: 'withdrawn' }));
-  await store.append(sampleConsent('joan'));
-  await store.erase(['subject:joan'], 'A test.');
-  await store.replace('attempt/jane', undefined, 'done', 600);
+  const database = databaseAt(location);
+  const store = database.open(STORE_KEY);
+  await database.keys.replace(undefined, 'sealed');
+  await store.record(shown);
+  await Promise.all(Array.from({ length: 700 }, (_, at) => store.change(owner(`jane ${at}`), given)));
+  const calls = [call({ state: 'done', ended_at: 5 }), call({ state: 'unknown' })];
+  await store.change(
+    JANE,
+    adding((now) => ({ calls, consents: [entry('withdrawn', now)], drafts: [draft('sealed', 1e15)] })),
+  );
+  await store.change(owner('joan'), given);
+  await store.eraseEntries([{ ...owner('joan'), number: 1 }], 'A test.', 1);
   const other = databaseAt(location, { namespace: 'another brand' });
-  await other.set('attempt/jane', 'begun');
+  await other.open(STORE_KEY).change(JANE, raising);
   await other.close();
-  return store;
+  return { ...database, store };
 }
 
-/** All rows of a database, as `all` gets them. */
-const rowsOf = async (all) => ({
-  consents: await all(
-    'SELECT number, namespace, about_sha256, place, entry, notice_sha256, hash FROM consents ORDER BY number',
-  ),
-  notices: await all('SELECT sha256, notice FROM notices ORDER BY sha256'),
-  erasures: await all('SELECT * FROM erasures ORDER BY number'),
-  records: await all('SELECT namespace, name, content, expires_at FROM records ORDER BY namespace, name'),
-});
-const plain = (rows) => rows.map((row) => ({ ...row, ...('number' in row && { number: Number(row.number) }) }));
+/** All rows of a database, as `all` gets them. `added` keeps the order of the rows. */
+async function rowsOf(all, added) {
+  const keys = { owners: 'namespace, subject, business', notices: 'namespace, id', erasures: 'id', keys: 'namespace' };
+  const found = TABLES.map(async (table) => {
+    const rows = await all(`SELECT * FROM ${table} ORDER BY ${keys[table] ?? added}`);
+    const plain = (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value);
+    const plainRow = (row) =>
+      Object.entries(row).flatMap(([name, value]) => (name === 'added' ? [] : [[name, plain(value)]]));
+    return [table, rows.map((row) => Object.fromEntries(plainRow(row)))];
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
 async function rowsOfFile(file) {
   const all = await openSqlite(file);
-  const rows = await rowsOf(async (statement) => plain(all[0].prepare(statement).all()));
+  const rows = await rowsOf(async (statement) => all[0].prepare(statement).all(), 'rowid');
   for (const database of all) database.close();
   return rows;
 }
 async function rowsOfPostgres(location) {
   const own = postgresPool(location);
-  const rows = await rowsOf(async (text) => plain((await own.query(text.replace('FROM ', 'FROM lending.'))).rows));
+  const rows = await rowsOf(async (text) => (await own.query(text.replace('FROM ', 'FROM lending.'))).rows, 'added');
   await own.end();
   return rows;
 }
@@ -70,23 +92,23 @@ describe('lending-elements database check', () => {
   it('reports that a file is not damaged, and prints the digest of its consents', async () => {
     const file = newFile();
     const { consents, close } = await fill(file);
-    const { digest } = await consents.check();
+    const { status, stdout, stderr } = await cli('database check', '--database', file);
+    assert.deepEqual([status, stderr], [0, '']);
+    const [, digest] = /^SQLite: the file is whole\.\nConsents: 701 entries, none was changed\. Digest: (\S+)\n$/.exec(
+      stdout,
+    );
+    assert.equal((await consents.check(digest)).isExpected, true);
     await close();
-    assert.deepEqual(await cli('database check', '--database', file), {
-      status: 0,
-      stdout: `SQLite: the file is whole.\nConsents: 701 entries, none was changed. Digest: ${digest}\n`,
-      stderr: '',
-    });
   });
 
   it('reports a damaged file, and a consent that was changed', async () => {
     const file = newFile();
     await (await fill(file)).close();
     const all = await openSqlite(file);
-    all[0].prepare(`UPDATE consents SET entry = replace(entry, 'given', 'taken') WHERE number = 3`).all();
+    all[0].prepare(`UPDATE consents SET event = 'declined' WHERE subject = 'jane 2'`).all();
     for (const database of all) database.close();
     const changed = await cli('database check', '--database', file);
-    assert.deepEqual([changed.status, changed.stderr], [1, 'subject:jane 2: entry 1 was changed.\n']);
+    assert.deepEqual([changed.status, changed.stderr], [1, 'applicant:["jane 2","bakery",1]: entry 1 was changed.\n']);
     const bytes = fs.readFileSync(file);
     // The pages after the first ones, with the tables' rows.
     bytes.fill(0, 20 * 4096, 24 * 4096);
@@ -145,49 +167,50 @@ describe('lending-elements database backup', () => {
 describe('lending-elements database events retry', () => {
   for (const [name, location] of [['SQLite', newFile()], ...(skip ? [] : [['PostgreSQL', url]])])
     it(`lets parked events be tried again, and no others, in ${name}`, async () => {
-      const store = databaseAt(location, { namespace: 'events' });
-      const applications = createApplications(openKept(store, [SECRET]), true);
-      const owners = ['parked', 'waiting'].map((subject) => ({ subject, business: subject }));
-      for (const owner of owners) {
-        await applications.addDecision({ ...owner, number: 1 }, 'declined', 'entry');
-        const tries = owner.subject === 'parked' ? 75 : 74;
-        await applications.update(owner, (found) => ({
-          ...found,
-          events: [{ ...found.events[0], tries, dueAt: 1e15 }],
-        }));
-      }
+      const database = databaseAt(location, { namespace: 'events' });
+      const { store } = await openStore(database, [SECRET]);
+      const rows = { parked: [75, null], waiting: [74, 1e15], behind: [0, null], trying: [75, 1e15] };
+      for (const [subject, [tries, due_at]] of Object.entries(rows))
+        await store.change(owner(subject), adding({ events: [{ ...event(1, due_at), tries }] }));
       const environment = { LENDING_SESSION_SECRET: SECRET, LENDING_NAMESPACE: 'events', LENDING_DATABASE: location };
-      const { stdout, status } = await run(['database', 'events', 'retry'], environment, folder);
-      assert.deepEqual([status, stdout], [0, '1 parked events are tried again.\n']);
-      const states = await Promise.all(owners.map((owner) => applications.find(owner)));
-      assert.deepEqual(
-        states.map(({ events: [{ tries, dueAt }] }) => [tries, dueAt]),
-        [
-          [0, 0],
-          [74, 1e15],
-        ],
-      );
-      await store.close();
+      const { stdout, status, stderr } = await run(['database', 'events', 'retry'], environment, folder);
+      assert.deepEqual([status, stdout, stderr], [0, '1 parked events are tried again.\n', '']);
+      for (const [subject, [tries, due_at]] of Object.entries(rows)) {
+        const { events, now } = await store.read(owner(subject), { all: ['events'] });
+        const [found] = events;
+        if (subject !== 'parked') assert.deepEqual([found.tries, found.due_at], [tries, due_at]);
+        else assert.ok(found.tries === 0 && found.due_at <= now && found.due_at > now - 60_000);
+      }
+      assert.deepEqual(await store.due(10), [owner('parked')]);
+      await database.close();
     });
 });
 
 describe('lending-elements database restored', () => {
-  it('ends the notices and locks of all namespaces, and nothing else', async () => {
+  it('ends the notices and the deadlines of all namespaces, and nothing else', async () => {
     const file = newFile();
-    const keys = ['served/jane', 'served/tom', 'lease/jane', 'draft/served/jane'];
-    const stores = ['one brand', 'another'].map((namespace) => databaseAt(file, { namespace }));
-    for (const { set, append } of stores) {
-      for (const key of keys) await set(key, 'kept', 600);
-      await append(sampleConsent('jane'));
-    }
+    const databases = ['one brand', 'another'].map((namespace) => databaseAt(file, { namespace }));
+    for (const database of databases)
+      for (const who of [JANE, TOM]) {
+        const rows = (now) => ({
+          served: [served(1, now + 1e9), served(2, now + 1e9)],
+          drafts: [draft('sealed', now + 1e9)],
+          calls: [call({ begun_at: 7, deadline: now + 1e9 }), call({ state: 'done', deadline: 9, ended_at: 8 })],
+          consents: [entry('given', now)],
+        });
+        await database.open(STORE_KEY).change(who, adding(rows));
+      }
     assert.deepEqual(await cli('database restored', '--database', file), {
       status: 0,
       stdout: 'Ended the notices of 4 applicants: each reads the notice again before they agree.\n',
       stderr: '',
     });
-    for (const { get, entries, close } of stores) {
-      assert.deepEqual(await Promise.all(keys.map((key) => get(key))), [undefined, undefined, undefined, 'kept']);
-      assert.equal((await entries('subject:jane')).length, 1);
+    for (const { open, close } of databases) {
+      const { served: notices, drafts, calls, counts } = await open(STORE_KEY).read(TOM, { all: ['calls'] });
+      assert.deepEqual(
+        [notices, drafts.length, calls.map(({ deadline }) => deadline), counts.entries],
+        [[], 1, [7, 9], 1],
+      );
       await close();
     }
   });
@@ -198,25 +221,28 @@ describe('lending-elements database copy', () => {
     const [from, to] = [newFile(), newFile()];
     const running = await fill(from);
     const rows = await rowsOfFile(from);
-    const { digest } = await running.consents.check();
     const { status, stdout, stderr } = await cli('database copy', from, to);
     assert.deepEqual([status, stderr], [0, '']);
-    assert.equal(
-      stdout,
-      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
-        'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.\n',
-    );
+    const counts =
+      '1 keys, 702 owners, 1 notices, 1 erasures, 702 applications, 2 calls, 0 served, 701 consents, 1 drafts, 0 events, 0 failures, 0 prefills';
+    const [first, second, ...others] = stdout.split('\n');
+    assert.equal(first, `Copied rows: ${counts}.`);
+    const [, digest] = /^Consents: 701 entries, with the same digest in both: (\S+)$/.exec(second);
+    assert.deepEqual(others, [
+      'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.',
+      '',
+    ]);
     assert.deepEqual(await rowsOfFile(to), rows);
-    await assert.rejects(running.append(sampleConsent('jane 1')), copied);
-    for (const value of ['other', undefined]) {
-      await assert.rejects(running.set('attempt/jane', value, 600), copied);
-      await assert.rejects(running.replace('attempt/jane', 'done', value), copied);
-    }
-    assert.equal((await running.entries('subject:jane 1')).length, 2);
+    const none = (records) => [{ ...records, drafts: [], calls: [] }, 0];
+    for (const change of [given, raising, none]) await assert.rejects(addTo(running, JANE, change), copied);
+    await assert.rejects(running.keys.replace('sealed', 'other'), copied);
+    assert.equal((await running.store.read(JANE)).counts.entries, 2);
     await running.close();
     const copy = databaseAt(to);
-    await copy.append(sampleConsent('jane 1'));
-    assert.equal(await copy.get('attempt/jane'), 'done');
+    const store = copy.open(STORE_KEY);
+    await store.change(JANE, given);
+    const { counts: more, drafts, calls } = await store.read(JANE, { all: ['drafts'] });
+    assert.deepEqual([more.entries, more.done.prequalify.count, calls.length, drafts[0].sealed], [3, 1, 1, 'sealed']);
     assert.deepEqual(
       [(await copy.consents.check()).broken, (await copy.consents.check(digest)).isExpected],
       [[], true],
@@ -226,27 +252,27 @@ describe('lending-elements database copy', () => {
 
   it('loses no consent of a running handler, and detects a consent that was added during the copy', async () => {
     const [from, to] = [newFile(), newFile()];
-    const { append, close } = await fill(from);
+    const running = await fill(from);
     const ended = new AbortController();
     let confirmed = 0;
     const writing = (async () => {
-      for (; !ended.signal.aborted; confirmed++) await append(sampleConsent('tom', { servedId: `${confirmed}` }));
+      for (; !ended.signal.aborted; confirmed++) await addTo(running, TOM);
     })().catch((error) => error);
     const { status, stdout, stderr } = await cli('database copy', from, to);
     ended.abort();
     const error = await writing;
     const end = databaseAt(status === 0 ? to : from);
-    const { digest, broken } = await end.consents.check();
-    assert.deepEqual([broken, (await end.entries('subject:tom')).length], [[], confirmed]);
+    const { broken } = await end.consents.check();
+    assert.deepEqual([broken, (await end.open(STORE_KEY).read(TOM)).counts.entries], [[], confirmed]);
     if (status === 0) {
       assert.equal(error?.message, copied.message);
-      assert.ok(stdout.includes(digest), stdout);
+      assert.match(stdout, /with the same digest in both/);
     } else {
       assert.match(stderr, /The consents of both databases are not the same\. Stop every handler/);
-      await append(sampleConsent('tom'));
+      await addTo(running, TOM);
     }
     await end.close();
-    await close();
+    await running.close();
   });
 
   it('changes neither database if the second one is not empty', async () => {
@@ -258,26 +284,27 @@ describe('lending-elements database copy', () => {
     assert.match(stderr, /is not empty/);
     assert.deepEqual(await rowsOfFile(to), before);
     const first = databaseAt(from);
-    await first.append(sampleConsent('jane 1'));
+    await first.open(STORE_KEY).change(JANE, given);
     await first.close();
   });
 
-  it('copies a file to PostgreSQL and back, with the numbers and hashes of all consents', { skip }, async () => {
+  it('copies a file to PostgreSQL and back, with the order and the marks of all rows', { skip }, async () => {
     const [from, to, back] = [newFile(), await newDatabase('copied'), newFile()];
     await (await fill(from)).close();
     const rows = await rowsOfFile(from);
     assert.deepEqual((await cli('database copy', from, to)).stderr, '');
     assert.deepEqual(await rowsOfPostgres(to), rows);
-    const store = databaseAt(to);
-    await store.append(sampleConsent('jane 1'));
-    assert.equal(await store.get('attempt/jane'), 'done');
+    const database = databaseAt(to);
+    const running = { store: database.open(STORE_KEY) };
+    await addTo(running, JANE);
     const all = await rowsOfPostgres(to);
-    const checked = await cli('consents check', '--env', envOf(to));
+    const { stdout } = await cli('consents check', '--env', envOf(to));
     assert.equal((await cli('database copy', to, back)).status, 0);
     assert.deepEqual(await rowsOfFile(back), all);
-    assert.deepEqual(await cli('consents check', '--env', envOf(back)), checked);
-    await assert.rejects(store.append(sampleConsent('jane 1')), copied);
-    await store.close();
+    const [, digest] = /^Digest: (\S+)$/m.exec(stdout);
+    assert.equal((await cli('consents check', '--expect', digest, '--env', envOf(back))).status, 0);
+    await assert.rejects(addTo(running, JANE), copied);
+    await database.close();
   });
 });
 
@@ -300,7 +327,7 @@ describe('lending-elements database', () => {
     const file = newFile();
     for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [] });
+    assert.deepEqual(Object.values(await rowsOfFile(file)).flat(), []);
   });
 
   it('creates the tables in PostgreSQL with the role of --database', { skip }, async () => {
@@ -331,7 +358,7 @@ describe('lending-elements database', () => {
       }
   });
 
-  it('copies every table except locks and limits', async () => {
+  it('copies every table', async () => {
     const file = newFile();
     await cli('database migrate', '--database', file);
     const [one] = await openSqlite(file);
@@ -339,9 +366,9 @@ describe('lending-elements database', () => {
     assert.deepEqual(
       names
         .map(({ name }) => name)
-        .filter((name) => !/^sqlite_|^migrations$|^leases$/.test(name))
+        .filter((name) => !/^sqlite_|^migrations$|^clock$/.test(name))
         .sort(),
-      Object.keys(TABLES).sort(),
+      [...TABLES].sort(),
     );
   });
 });

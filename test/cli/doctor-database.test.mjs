@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import { openStore } from '../../src/server/keys.ts';
 import { databaseAt } from '../../src/server/node/database.ts';
-import { openKept } from '../../src/server/store/kept.ts';
 import { openPostgres } from '../server/postgres/open-postgres.ts';
+import { adding, call } from '../../src/server/testing/samples.ts';
 import { newFolder, OTHER, SECRET } from '../server/setup.ts';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli } from '../support/doctor.mjs';
@@ -17,18 +18,15 @@ before(ensureBuilt);
 
 const NAMESPACE = 'a brand';
 const LONG_AGO = Date.now() - 3600_000;
-const creation = (state, at = Date.now()) => ({
-  state,
-  at,
-  applicant: { subject: 'jane', business: 'jane', number: 1 },
-});
+const creation = (state, deadline = Date.now() + 600_000) => call({ call: 'createApplication', state, deadline });
 
-/** A database with attempts. */
-async function databaseWith(attempts, location = newFile()) {
-  const store = databaseAt(location, { namespace: NAMESPACE });
-  const kept = openKept(store, [SECRET]);
-  for (const attempt of attempts) await kept.set('attempt', crypto.randomUUID(), JSON.stringify(attempt));
-  await store.close();
+/** A database with calls, each of another applicant. */
+async function databaseWith(calls, location = newFile()) {
+  const database = databaseAt(location, { namespace: NAMESPACE });
+  const { store } = await openStore(database, [SECRET]);
+  for (const [at, one] of calls.entries())
+    await store.change({ subject: `jane ${at}`, business: 'bakery' }, adding({ calls: [one] }));
+  await database.close();
   return location;
 }
 
@@ -39,7 +37,7 @@ function notADatabase() {
 }
 
 const withDone = () => databaseWith([creation('done', LONG_AGO)]);
-const withOthers = () => databaseWith([creation('begun'), { state: 'unknown', at: LONG_AGO }]);
+const withOthers = () => databaseWith([creation('begun'), call({ state: 'unknown', deadline: LONG_AGO })]);
 const withUnknown = (...location) =>
   databaseWith([creation('unknown'), creation('begun', LONG_AGO), creation('done', LONG_AGO)], ...location);
 async function inPostgres() {

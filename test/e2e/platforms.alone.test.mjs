@@ -19,7 +19,7 @@ testPlatform('Cloudflare Workers', startWorker);
 
 describe('two Cloudflare Workers with the same objects', () => {
   it(
-    'record a withdrawal after the request for offers that the other one is sending',
+    'record a withdrawal immediately, while the other one is sending the request for offers',
     { timeout: 60_000 },
     async (test) => {
       const lender = await startLender();
@@ -48,28 +48,25 @@ describe('two Cloudflare Workers with the same objects', () => {
       await arrival;
       for (const [name, value] of here.cookies) there.cookies.set(name, value);
       const withdrawal = there.post('consent', { decision: 'withdrawn' }).then(note('withdrawal'));
-      await pause(1000);
-      assert.deepEqual(done, [], 'the withdrawal waits');
+      await withdrawal;
+      assert.deepEqual(done, [['withdrawal', 200]], 'the withdrawal does not wait');
       release();
-      await Promise.all([offers, withdrawal]);
-      assert.deepEqual(done, [
-        ['offers', 200],
-        ['withdrawal', 200],
-      ]);
+      await offers;
+      assert.deepEqual(done.at(-1), ['offers', 200]);
       const { withdrawnAt } = await (await here.get('consent')).json();
       assert.ok(withdrawnAt);
     },
   );
 });
 
-describe('the store of the example for Cloudflare Workers', () => {
+describe('the engine of the example for Cloudflare Workers', () => {
   it('keeps the rules of a store', { timeout: 60_000 }, async (test) => {
     await ensureBuilt();
     const worker = await startWorker({}, path.join(ROOT, 'test/e2e/platforms/store-worker.mjs'));
     test.after(() => worker.close());
     const { tests, broken } = await (await fetch(worker.origin)).json();
     assert.deepEqual(broken, []);
-    assert.equal(tests, 10);
+    assert.ok(tests >= 19, `${tests}`);
   });
 
   it(
@@ -87,7 +84,7 @@ describe('the store of the example for Cloudflare Workers', () => {
       });
       test.after(() => partner.close());
       const env = { ...environment(lender.sandbox, ''), PROGRESS_URL: `${partner.origin}/progress` };
-      const backend = await startWorker(env);
+      let backend = await startWorker(env);
       test.after(() => backend.close());
       const browser = new Browser((request) => fetch(request), undefined, backend.origin);
       browser.cookies.set('partner_user', randomUUID());
@@ -96,6 +93,8 @@ describe('the store of the example for Cloudflare Workers', () => {
       await browser.post('consent', { decision: 'declined', evidence: await evidenceOf(await browser.get('consent')) });
       await pause(500);
       assert.deepEqual(heard, [], 'the later events wait for the first one');
+      // No request follows, so no object of an applicant is awake.
+      backend = await backend.restart();
       while (heard.length < 3) await pause(200);
       assert.deepEqual(heard, ['created', 'figures-sent', 'declined']);
     },

@@ -64,9 +64,17 @@ describe('Several machines', { timeout: 120_000 }, () => {
     const backend = { LENDING_DATABASE: url.href };
     await useBoth(sandbox, await Promise.all([runBackend(backend), runBackend(backend)]));
 
+    const stores = openGuide('stores.md');
+    test.after(() => stores.close());
+    assert.deepEqual((await owner.query(stores.read('unknown.sql'))).rows, []);
+
     const limited = new pg.Pool({ connectionString: url.href });
     test.after(() => limited.end());
-    for (const change of ["UPDATE lending.consents SET entry = ''", 'DELETE FROM lending.notices'])
+    for (const change of [
+      "UPDATE lending.consents SET entry = ''",
+      'DELETE FROM lending.notices',
+      'DELETE FROM lending.erasures',
+    ])
       await assert.rejects(limited.query(change), { code: '42501' });
   });
 
@@ -105,7 +113,8 @@ describe('Several machines', { timeout: 120_000 }, () => {
     const { answer } = await send(jane, 'session');
     assert.deepEqual(answer.progress.done, ['createApplication', 'prequalify']);
     assert.equal(sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
-    const limits = await Promise.all(Array.from({ length: 130 }, () => send(tom, 'session')));
-    assert.equal(limits.filter(({ status }) => status === 200).length, 120);
+    // Each process counts its own requests.
+    const limits = await Promise.all(Array.from({ length: 260 }, () => send(tom, 'session')));
+    assert.equal(limits.filter(({ status }) => status === 200).length, 240);
   }
 });

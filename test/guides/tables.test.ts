@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { session } from '../../src/schema/calls/session.js';
-import { tables } from '../../src/server/database/migrations.js';
-import { memoryStore, type Store } from '../../src/server/index.js';
-import { draftPage } from '../server/drafts/draft-page.js';
+import { createPrefillStore } from '../../src/cli/serve/prefill.js';
+import type { UserClaims } from '../../src/cli/serve/user-token.js';
+import { TABLES } from '../../src/server/records/records.js';
+import { createTables } from '../../src/server/records/schema.js';
 import { foundCompany, setup } from '../server/setup.js';
+import { begun, rowsOf, SECRET } from '../server/stores.js';
 
 const textOf = (file: string) => fs.readFileSync(file, 'utf8');
 const [, table] = /^\| data .*\n\| -.*\n([^]*?)\n\n/m.exec(textOf('docs/kept-data.md'))!;
@@ -24,53 +26,59 @@ const periodsIn = (text: string) =>
     numbers!.split(' or ').map((number) => Number(number) * UNITS[unit as keyof typeof UNITS]),
   );
 
-/** A store that remembers the values that it gets, and for how many seconds, by their kinds. */
-function recordingStore() {
-  const inner = memoryStore();
-  const written: { kind: string; value: string; seconds: number | undefined }[] = [];
-  const note = (key: string, value = '', seconds?: number) =>
-    void (value && written.push({ kind: key.replace(/\/.*/, '/…'), value, seconds }));
-  const store: Store = {
-    ...inner,
-    set: (...given) => (note(...given), inner.set(...given)),
-    replace: (key, before, value, seconds) => (note(key, value, seconds), inner.replace(key, before, value, seconds)),
-    count: (key, seconds) => (note(key, '1', seconds), inner.count(key, seconds)),
-  };
-  return { store, written };
-}
-
-/** Makes every call. */
-async function everyCall(store: Store) {
-  const page = setup({ store, lookupCompany: () => [foundCompany()], onProgress: () => {} }).browser();
-  assert.equal((await (await draftPage(page)).save()).status, 200);
+/** The rows of an applicant after every call, a call whose process is gone, and values for a later applicant. */
+async function everyRow() {
+  const onProgress = () => Promise.reject(new Error('No.'));
+  const given = setup({ lookupCompany: () => [foundCompany()], onProgress, canApplyAgain: () => true });
+  const page = given.browser();
   assert.equal((await page.post('applications', {})).status, 422);
   const calls = ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token', 'lookups/company'];
   for (const path of calls) {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     assert.equal((await page.send(path, { body: await page.good(path), headers })).status, 200, path);
   }
+  await begun(given.store, OWNER, { call: 'uploadDocument', key: 'gone' });
+  await page.post('prequalification', await page.good('prequalification'));
+  await page.good('request-offers');
+  const { draftOwner } = (await (await page.get('session')).json()) as { draftOwner: string };
+  const saved = await page.post('draft', { owner: draftOwner, revision: 'revision-1', after: [], draft: DRAFT });
+  assert.equal(saved.status, 200);
+  const claims = { sub: OWNER.subject, businesses: [OWNER.business], prefill: true } as UserClaims;
+  const prefill = createPrefillStore(given.store, SECRET, async () => claims);
+  const body = JSON.stringify({ company: { registered_name: 'Acme LTD' } });
+  const headers = { 'content-type': 'application/json' };
+  const response = await prefill.receive(new Request('https://partner.example/', { method: 'POST', headers, body }));
+  assert.equal(response.status, 200);
+  return (await rowsOf(given.store)).read(OWNER, { all: TABLES });
 }
 
+const OWNER = { subject: 'jane', business: 'jane' };
+const DRAFT = { step: 'prequalification', inputs: { prequalification: { monthly_revenue: '1' } }, answers: {} };
+const SEALED = /^eyJ[\w-]+\.(\.[\w-]+){3}$/;
+/** Where a period begins: `until` is its end. */
+const STARTS = ['ended_at', 'saved_at', 'served_at', 'at'];
+const secondsOf = (row: Record<string, unknown>) => {
+  const [start, end] = [STARTS.find((name) => row[name]), row['forget_at'] ?? row['ends_at']];
+  return end && start ? [Math.round((Number(end) - Number(row[start])) / 1000)] : [];
+};
+
 describe('the table of stored data', () => {
-  it('contains each kind of value that a handler writes, its periods, and whether it is sealed', async () => {
-    const { store, written } = recordingStore();
-    await everyCall(store);
-    const inRows = rows.flatMap(({ place, how, until }) => {
-      const kind = place.find((one) => /…$|^key$/.test(one));
-      const periods = periodsIn(until);
-      return kind ? (periods.length > 0 ? periods : ['no end']).map((end) => `${kind} ${how} ${end}`) : [];
-    });
-    const isSealed = (value: string) => value.split(' ').every((one) => /^eyJ[\w-]+\.(\.[\w-]+){3}$/.test(one));
-    const inStore = written.map(
-      ({ kind, value, seconds }) => `${kind} ${isSealed(value) ? 'sealed' : 'no personal data'} ${seconds ?? 'no end'}`,
-    );
-    assert.deepEqual(new Set(inStore), new Set(inRows));
+  it('names the columns that are sealed, and the periods after which the handler deletes or empties a row', async () => {
+    const records = await everyRow();
+    for (const name of TABLES) {
+      const all = records[name] as readonly Record<string, unknown>[];
+      assert.ok(all.length > 0, name);
+      const sealed = all.flatMap((row) => Object.keys(row).filter((column) => SEALED.test(String(row[column]))));
+      const { how, until } = rows.find(({ place }) => place.includes(name))!;
+      assert.deepEqual(new Set(sealed), new Set(codeIn(how!).filter((code) => code in all[0]!)), name);
+      const periods = name === 'prefills' ? [3600] : all.flatMap(secondsOf);
+      assert.deepEqual(new Set(periods), new Set(periodsIn(until)), name);
+    }
   });
 
   it('contains each table of a database', () => {
-    const statements = tables('', { number: '', key: '', unlogged: 'UNLOGGED' }).flat().join('\n');
-    const names = [...statements.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name);
-    const inRows = rows.flatMap(({ place }) => place.filter((one) => /^\w+s$/.test(one)));
+    const names = createTables('text').flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
+    const inRows = rows.flatMap(({ place }) => place.filter((one) => one !== 'clock'));
     assert.deepEqual(new Set(inRows), new Set([...names, 'migrations']));
   });
 

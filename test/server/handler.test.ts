@@ -3,21 +3,9 @@ import { describe, it } from 'node:test';
 import type { SandboxPart } from '../../src/sandbox/api/body.js';
 import { CALLS, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { ownerKey } from '../../src/server/applications/applications.js';
-import { openKept } from '../../src/server/store/kept.js';
-import {
-  Browser,
-  created,
-  documentForm,
-  EMAIL,
-  goodBodies,
-  KEY,
-  ORIGIN,
-  read,
-  SECRET,
-  setup,
-  type Answer,
-} from './setup.js';
+import { changed, open } from '../../src/server/records/current.js';
+import { Browser, created, documentForm, EMAIL, goodBodies, KEY, ORIGIN, read, setup, type Answer } from './setup.js';
+import { rowsOf } from './stores.js';
 
 const UNKNOWN = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -155,8 +143,8 @@ describe('ids and e-mail', () => {
     for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${UNKNOWN}/x`]) {
       const { browser, sandbox, store } = setup();
       const owner = { subject: 'jane', business: 'jane' };
-      const applications = { ...owner, current: { number: 1, company_id, email: EMAIL, marks: {} }, closed: [] };
-      await openKept(store, [SECRET]).set('application', ownerKey(owner), JSON.stringify(applications));
+      const rows = await rowsOf(store);
+      await rows.change(owner, (now) => [changed(open(now, UNKNOWN), { company_id, email: 'sealed' }), undefined]);
       for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
         const page = browser();
         const { code } = await read(await page.post(path, await page.good(path)));

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
-import { memoryStore } from '../../src/server/store/memory.js';
-import { created, EMAIL, read, sampleApplication, setup } from './setup.js';
+import { created, EMAIL, read, sampleApplication, setup, testStore } from './setup.js';
 
 describe('log', () => {
   it('gets a line for each request: its id, its route, its status, its code', async () => {
@@ -70,7 +69,7 @@ describe('log', () => {
       const fail = async () => {
         throw new LendingError('config-invalid', 'sqliteStore(): no SQLite.', { remedy, cause: missing });
       };
-      const { lines } = await told(test, { store: { ...memoryStore(), get: fail, replace: fail, count: fail } });
+      const { lines } = await told(test, { store: { ...testStore(), keys: { read: fail, replace: fail } } });
       assert.ok(lines.length > 0);
       for (const line of lines) assert.ok(line.includes(remedy), line);
     });

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { inspect, parseEnv } from 'node:util';
-import {
-  createHandler,
-  createPartnerClient,
-  memoryStore,
-  type HandlerOptions,
-  type Store,
-} from '../../src/server/index.js';
+import { createHandler, createPartnerClient, memoryStore, type HandlerOptions } from '../../src/server/index.js';
 import type { ServiceCall } from '../../src/server/service/types.js';
 import { draftPage, typed } from './drafts/draft-page.js';
-import { begun, CREATION } from './idempotency/begun.js';
 import {
   COMPANY,
   documentForm,
@@ -24,7 +17,9 @@ import {
   samplePrequalification,
   SECRET,
   setup,
+  testStore,
 } from './setup.js';
+import { added, begun, storeWith, type Coming, type TestStore } from './stores.js';
 
 /** Every way to look at a value, also at what is hidden in it. */
 const everythingIn = (value: unknown): string => {
@@ -75,12 +70,19 @@ const hanging: HandlerOptions['fetch'] = (_, init) =>
   });
 
 const fails = () => Promise.reject(new Error('down'));
-/** Changes the store in which Tom has an application, and returns methods that replace its own. */
-type Change = (store: Store) => Promise<void> | Partial<Store>;
-const DAY = 24 * 3600_000;
+/** Breaks the store in which Tom has an application. */
+type Break = (store: TestStore) => TestStore | Promise<void>;
+/** A store that fails instead of making some changes. */
+const failing =
+  (isMeant: (coming: Coming) => boolean): Break =>
+  (store) =>
+    storeWith({ change: (coming) => (isMeant(coming) ? fails() : undefined) }, store);
+/** A creation of Jane's, that has ended or not. */
+const creation = (facts: Parameters<typeof begun>[2]) => (store: TestStore) =>
+  begun(store, { subject: 'jane', business: 'jane' }, facts);
 
 /** What goes wrong: options of the handler, each wrong in its way, or its store. */
-const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][] = [
+const faults: [name: string, options: Partial<HandlerOptions>, change?: Break][] = [
   ['nothing', {}],
   ['an echo', { fetch: echo(200) }],
   ['an echo that rejects', { fetch: echo(422) }],
@@ -120,18 +122,14 @@ const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][
   ['a consent hook that fails', { onConsent: fails }],
   ['a prefill that fails', { prefill: fails }],
   ['too many requests', { limits: { requests: { requests: 1, seconds: 60 } } }],
-  ['a store that cannot be read', {}, () => ({ get: fails })],
-  ['a store that cannot be written', {}, () => ({ set: fails, replace: fails })],
-  [
-    'a store that deletes nothing',
-    {},
-    ({ set }) => ({ set: (key, value, life) => (value ? set(key, value, life) : fails()) }),
-  ],
-  ['a store that cannot count', {}, () => ({ count: fails })],
-  ['a store without entries', {}, () => ({ append: fails, entries: fails })],
-  ['a store that adds no entry', {}, () => ({ append: fails })],
-  ['a creation that has begun', { timeoutMs: 20 }, (store) => begun(store, CREATION, Date.now() + DAY)],
-  ['a creation that nobody knows the end of', {}, (store) => begun(store, CREATION, 0)],
+  ['a store that cannot be opened', {}, (store) => ({ ...store, keys: { read: fails, replace: fails } })],
+  ['a store that cannot be read', {}, (store) => storeWith({ read: fails }, store)],
+  ['a store that cannot be written', {}, failing(() => true)],
+  ['a store that begins no call', {}, failing((coming) => added(coming, 'calls').length > 0)],
+  ['a store that records no notice', {}, (store) => storeWith({ record: fails }, store)],
+  ['a store that adds no entry', {}, failing((coming) => added(coming, 'consents').length > 0)],
+  ['a creation that has begun', { timeoutMs: 20 }, creation({ begun_at: 1e15, deadline: 1e15 + 40 })],
+  ['a creation that nobody knows the end of', {}, creation({ state: 'unknown' })],
 ];
 
 const requests = (): [string, unknown][] => [
@@ -152,9 +150,9 @@ async function sweep() {
   const logged: string[] = [];
   const handlers: string[] = [];
   for (const [, options, change] of faults) {
-    const store = memoryStore();
+    const store = testStore();
     await setup({ store }).handle.settleApplication({ subject: 'tom' }, { company_id: COMPANY, email: EMAIL });
-    const { browser, handle, log } = setup({ ...options, store: { ...store, ...(await change?.(store)) } });
+    const { browser, handle, log } = setup({ ...options, store: (await change?.(store)) ?? store });
     for (const page of [browser('jane'), browser('tom')]) {
       for (const [path, body] of [...requests(), ['request-offers', await page.good('request-offers')] as const]) {
         const response = await page.send(path, { body });

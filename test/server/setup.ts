@@ -1,39 +1,36 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { after, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { Consent, ConsentRecord } from '../../src/schema/consent/consent.js';
 import type { SavedDraft } from '../../src/schema/calls/draft.js';
 import {
   createHandler,
-  memoryStore,
   type FoundAddress,
   type FoundCompany,
   type HandlerOptions,
   type LogEntry,
-  type Store,
 } from '../../src/server/index.js';
 import { Browser, EMAIL, MOUNT, ORIGIN } from './browser.js';
 import { COMPANY } from './consent/consent-samples.js';
+import { script } from './folder.js';
+import { SECRET, testStore } from './stores.js';
 
 export { sampleApplication, samplePrequalification } from '../schema/samples.js';
 export * from './browser.js';
+export * from './folder.js';
+export { SECRET, testStore } from './stores.js';
 export { COMPANY } from './consent/consent-samples.js';
 
 export type Fetch = typeof globalThis.fetch;
 
 /** The key that must be seen nowhere. */
 export const KEY = 'canary-key-b7f1c2d9';
-export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const OTHER = 'another-sample-secret-of-thirty-two-characters';
 
 /** A company that a partner's register finds. */
@@ -66,7 +63,7 @@ export const authorize = (request: Request) => {
 
 /** The handler, with the sandbox behind it. `service` is a fault between the two. */
 export function setup({ service, ...options }: Partial<HandlerOptions> & { service?: (real: Fetch) => Fetch } = {}) {
-  const store = memoryStore();
+  const store = testStore();
   const sandbox = createSandbox({ secretKey: KEY });
   const log: LogEntry[] = [];
   const handle = createHandler({
@@ -97,11 +94,11 @@ export async function withApplication(options: Parameters<typeof setup>[0] = {},
 
 /** The handler with its store, and a page of Jane's with an application. */
 export async function created(options: Parameters<typeof setup>[0] = {}) {
-  const store = memoryStore();
+  const store = testStore();
   const given = setup({ store, ...options });
   const page = given.browser();
   await page.create();
-  const events = () => store.consents.map(({ event }) => event);
+  const events = () => store.entries.map(({ event }) => event);
   const agree = async () => read(await page.post('request-offers', await page.good('request-offers')));
   return { ...given, store, page, events, agree };
 }
@@ -130,25 +127,6 @@ export function gate() {
   const { promise, resolve } = later();
   const service = faultAt('', async (real) => (await promise, real()));
   return { service, open: resolve };
-}
-
-/** A store as far away as another machine. */
-export function far(store: Store): Store {
-  const late =
-    <T extends unknown[], R>(method: (...given: T) => Promise<R>) =>
-    async (...given: T): Promise<R> => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
-      return method(...given);
-    };
-  return {
-    get: late(store.get),
-    set: late(store.set),
-    replace: late(store.replace),
-    count: late(store.count),
-    append: late(store.append),
-    entries: late(store.entries),
-    erase: late(store.erase),
-  };
 }
 
 /** A request with a body that comes in pieces, as Jane's page sends it. */
@@ -226,16 +204,6 @@ export async function serve(listener: RequestListener, test?: TestContext) {
   test?.after(close);
   return { port, origin: `http://127.0.0.1:${port}`, close };
 }
-
-/** A folder of its own, which is gone when the tests of the file, or the one that asks for it, have ended. */
-export function newFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-'));
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The arguments by which Node runs a script of these tests. */
-export const script = (name: string) => ['--import', 'tsx', fileURLToPath(new URL(name, import.meta.url))];
 
 /** A backend in a separate process (see backend.ts), and the pages there. */
 export async function startBackend(test: TestContext, kind: string, options: object) {

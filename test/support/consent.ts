@@ -33,7 +33,7 @@ export async function setupReceipt(properties: Properties = {}, options: StackOp
 }
 
 function drive(screen: Screen<LendingConsentElement>, stack: ReturnType<typeof createStack>) {
-  const recorded = () => stack.store.consents.filter(({ event }) => /given|declined|withdrawn/.test(event));
+  const recorded = () => stack.store.entries.filter(({ event }) => /given|declined|withdrawn/.test(event));
   return {
     screen,
     element: screen.element,

@@ -1,15 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { LendingError } from '../../errors.js';
-import type { Row } from '../../server/database/engine.js';
-import type { DatabaseStore } from '../../server/database/store.js';
 import { databaseAt, openPool } from '../../server/node/database.js';
 import { readEnvironment } from '../../server/node/environment.js';
 import { checkLocation, isPostgres } from '../../server/node/location.js';
-import { withRight } from '../../server/postgres/engine.js';
 import { migratePostgres } from '../../server/postgres/index.js';
-import { openSqlite, whenFree, type SqliteDatabase } from '../../server/sqlite/driver.js';
-import { run, sqliteEngine } from '../../server/sqlite/engine.js';
+import { withRight } from '../../server/records/postgres.js';
+import type { Row } from '../../server/records/change.js';
+import { rowsOf } from '../../server/records/postgres.js';
+import type { Database } from '../../server/records/records.js';
+import { openSqlite, run, whenFree } from '../../server/records/sqlite/driver.js';
+import { sqliteEngine } from '../../server/records/sqlite/engine.js';
 import { readEnv, UsageError } from '../usage.js';
 
 /** Milliseconds to wait for another process that writes to a SQLite file. */
@@ -20,14 +21,14 @@ export interface Connection {
   isServer: boolean;
   /** The beginning of each table's name. */
   prefix: string;
-  query(statement: string, values?: unknown[]): Promise<Row[]>;
+  query(statement: string, values?: unknown[]): Promise<readonly Row[]>;
   /** Brings the tables to the version of this package, or creates them. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A database, the keys of its consents, and the name of its rows if the environment has one. */
-export interface Database {
+export interface NamedDatabase {
   location: string;
   consentsKey: string[];
   namespace: string | undefined;
@@ -51,11 +52,11 @@ export const withConnection = <T>(location: string, work: (connection: Connectio
     closing(isPostgres(location) ? await connectPostgres(location) : await connectSqlite(location), work),
   );
 
-/** Opens the store in a database for `work`, and closes it. */
+/** Opens a database for `work`, and closes it. */
 export const withStore = <T>(
-  { location, ...options }: Database,
-  work: (store: DatabaseStore) => Promise<T>,
-): Promise<T> => withPostgresErrors(location, () => closing(databaseAt(location, options), work));
+  { location, ...settings }: NamedDatabase,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => withPostgresErrors(location, () => closing(databaseAt(location, settings), work));
 
 async function closing<O extends { close(): Promise<unknown> }, T>(opened: O, work: (opened: O) => Promise<T>) {
   try {
@@ -103,14 +104,14 @@ async function withPostgresErrors<T>(location: string, work: () => Promise<T>): 
 async function connectSqlite(location: string): Promise<Connection> {
   const file = path.resolve(location);
   const all = await openSqlite(file, PATIENCE);
-  const [database] = all as [SqliteDatabase];
+  const [database] = all;
   return {
     isServer: false,
     prefix: '',
     query: (statement, values) => whenFree(() => run(database, statement, values), PATIENCE),
     async migrate() {
-      const { start, close } = sqliteEngine(file, PATIENCE);
-      await start();
+      const { ready, close } = sqliteEngine(file, { patience: PATIENCE });
+      await ready();
       await close();
     },
     close: async () => all.forEach((one) => one.close()),
@@ -123,7 +124,7 @@ async function connectPostgres(location: string): Promise<Connection> {
   return {
     isServer: true,
     prefix: 'lending.',
-    query: async (statement, values) => (await pool.query(statement, values)).rows,
+    query: async (statement, values) => rowsOf(await pool.query(statement, values)),
     migrate: () => migratePostgres(pool),
     close: () => pool.end(),
   };

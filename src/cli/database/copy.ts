@@ -1,14 +1,17 @@
 import { LendingError } from '../../errors.js';
-import { COPIED } from '../../server/database/migrations.js';
+import type { Row } from '../../server/records/change.js';
+import { TABLES as OF_OWNERS } from '../../server/records/records.js';
+import { COPIED } from '../../server/records/schema.js';
 import { withTransaction, type Connection } from './connection.js';
 
-/** The tables in the order in which their rows can be added, and the columns of their primary keys. */
-export const TABLES: Readonly<Record<string, readonly string[]>> = {
-  notices: ['sha256'],
-  consents: ['number'],
-  erasures: ['number'],
-  records: ['namespace', 'name'],
+/** The tables, and the columns of the primary keys of those whose rows have no order. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  keys: ['namespace'],
+  owners: ['namespace', 'subject', 'business'],
+  notices: ['namespace', 'id', 'version', 'locale'],
+  erasures: ['id'],
 };
+export const TABLES: readonly string[] = [...Object.keys(KEYS), ...OF_OWNERS];
 /** The number of rows that are read at a time. */
 const PAGE = 500;
 
@@ -16,7 +19,7 @@ const PAGE = 500;
 export const copyRows = (from: Connection, to: Connection): Promise<Map<string, number>> =>
   withTransaction(to, async () => {
     const counts = new Map<string, number>();
-    for (const table of Object.keys(TABLES)) {
+    for (const table of TABLES) {
       if ((await to.query(`SELECT 1 FROM ${to.prefix}${table} LIMIT 1`)).length > 0) throw notEmpty();
       counts.set(table, 0);
       for await (const rows of pages(from, table)) {
@@ -24,35 +27,39 @@ export const copyRows = (from: Connection, to: Connection): Promise<Map<string, 
         counts.set(table, counts.get(table)! + rows.length);
       }
     }
-    for (const table of to.isServer ? ['consents', 'erasures'] : []) {
-      const name = `${to.prefix}${table}`;
-      await to.query(`SELECT setval(pg_get_serial_sequence('${name}', 'number'), max(number)) FROM ${name}`);
+    if (!from.isServer && !to.isServer) {
+      const [clock] = await from.query('SELECT last_at FROM clock');
+      await to.query('UPDATE clock SET last_at = $1', [clock!['last_at']]);
     }
     return counts;
   });
 
-async function* pages({ prefix, query }: Connection, table: string) {
-  const keys = TABLES[table]!;
-  const [order, values] = [keys.join(), keys.map((_, at) => `$${at + 1}`).join()];
+async function* pages({ isServer, prefix, query }: Connection, table: string) {
+  const keys = KEYS[table] ?? ['added'];
+  const names = isServer ? '*' : '*, rowid AS added';
+  const [order, values] = [
+    keys.join().replace(/^added$/, isServer ? 'added' : 'rowid'),
+    keys.map((_, at) => `$${at + 1}`).join(),
+  ];
   for (let last: unknown[] = []; ;) {
     const after = last.length > 0 ? `WHERE (${order}) > (${values})` : '';
-    const rows = await query(`SELECT * FROM ${prefix}${table} ${after} ORDER BY ${order} LIMIT ${PAGE}`, last);
+    const rows = await query(`SELECT ${names} FROM ${prefix}${table} ${after} ORDER BY ${order} LIMIT ${PAGE}`, last);
     if (rows.length === 0) return;
-    yield rows;
+    yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'added')));
     // The package libsql frees memory only between two turns of the event loop.
     await new Promise(setImmediate);
     last = keys.map((key) => rows.at(-1)![key]);
   }
 }
 
-async function insert({ isServer, prefix, query }: Connection, table: string, rows: Record<string, unknown>[]) {
+async function insert({ isServer, prefix, query }: Connection, table: string, rows: readonly Row[]) {
+  const columns = Object.keys(rows[0]!);
   if (isServer) {
     const name = `${prefix}${table}`;
-    const select = `SELECT * FROM json_populate_recordset(NULL::${name}, $1)`;
-    await query(`INSERT INTO ${name} OVERRIDING SYSTEM VALUE ${select}`, [JSON.stringify(rows)]);
+    const select = `SELECT ${columns.join()} FROM json_populate_recordset(NULL::${name}, $1)`;
+    await query(`INSERT INTO ${name} (${columns.join()}) ${select}`, [JSON.stringify(rows)]);
     return;
   }
-  const columns = Object.keys(rows[0]!);
   const values = columns.map((_, at) => `$${at + 1}`);
   const statement = `INSERT INTO ${table} (${columns.join()}) VALUES (${values.join()})`;
   for (const row of rows) await query(statement, Object.values(row));
@@ -64,7 +71,7 @@ export async function makeReadOnly({ isServer, prefix, query }: Connection): Pro
     await query(`CREATE OR REPLACE FUNCTION ${prefix}copied() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RAISE EXCEPTION '${COPIED}'; END $$`);
   const action = isServer ? `EXECUTE FUNCTION ${prefix}copied()` : `BEGIN SELECT RAISE(ABORT, '${COPIED}'); END`;
-  for (const table of Object.keys(TABLES))
+  for (const table of TABLES)
     for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
       const [trigger, on] = [`copied_${table}_${change.toLowerCase()}`, `ON ${prefix}${table}`];
       await query(`DROP TRIGGER IF EXISTS ${trigger} ${isServer ? on : ''}`);

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { LendingError } from '../../errors.js';
 import { isPostgres } from '../../server/node/location.js';
 import type { Environment } from '../../server/node/environment.js';
-import { openKept } from '../../server/store/kept.js';
-import { unknownCreations } from '../applications.js';
-import { withStore } from '../database/connection.js';
+import { openStore } from '../../server/keys.js';
+import { withConnection, withStore } from '../database/connection.js';
 import { findingsAbout, type Finding, type Found } from './findings.js';
 
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
@@ -27,16 +26,16 @@ export async function checkDatabase(
           'Create the folder for the user that runs the backend, with mode 0700.',
         );
   try {
-    return await withStore({ location, consentsKey: [], namespace }, async (store) => {
-      await store.ready();
+    return await withStore({ location, consentsKey: [], namespace }, async (database) => {
+      await database.ready();
       const found = isFile
         ? 'the file can be used.'
         : 'PostgreSQL has the tables, and keeps each change that it confirms.';
       // Without a namespace and a secret nothing can be read.
       if (!namespace || secrets.length === 0) return fine(found);
-      let count = 0;
-      for await (const _ of unknownCreations(openKept(store, secrets))) count += 1;
-      return [fine(found), aboutOutcomes(count)];
+      // A database without rows has no key yet, and opening the store would make one.
+      if ((await database.keys.read()) !== undefined) await openStore(database, secrets);
+      return [fine(found), aboutOutcomes(await countUnknown(location, namespace))];
     });
   } catch (error) {
     const { code = 'no code' } = error as { code?: string };
@@ -45,6 +44,17 @@ export async function checkDatabase(
     return wrong(isOurs ? error.message : `it cannot be used (${code}).`, MEANING, remedy);
   }
 }
+
+/** The number of creations with an unknown outcome. A creation that began too long ago is one of them, because its process is gone. */
+const countUnknown = (location: string, namespace: string): Promise<number> =>
+  withConnection(location, async ({ prefix, query }) => {
+    const [row] = await query(
+      `SELECT count(*) AS count FROM ${prefix}calls
+       WHERE namespace = $1 AND call = 'createApplication' AND (state = 'unknown' OR (state = 'begun' AND deadline < $2))`,
+      [namespace, Date.now()],
+    );
+    return row!['count'] as number;
+  });
 
 const isAllowed = (file: string, mode: number) =>
   fs.access(file, mode).then(

@@ -1,25 +1,25 @@
 // The values that the application in another language knows about an applicant: it sends them before it shows the page.
 import { LendingError } from '../../errors.js';
 import type { Prefill } from '../../schema/calls/session.js';
-import { ownerKey } from '../../server/applications/applications.js';
-import type { Owner } from '../../server/applications/types.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from '../../server/reply.js';
 import { readPrefill } from '../../server/read-prefill.js';
 import { readJson, unexpectedContent } from '../../server/request.js';
 import { checkSecrets } from '../../server/seal.js';
-import { openKept } from '../../server/store/kept.js';
-import type { Store } from '../../server/store/types.js';
+import { openStore } from '../../server/keys.js';
+import type { Database, Owner } from '../../server/records/records.js';
+import { startOnce } from '../../server/util/start-once.js';
 import type { UserClaims } from './user-token.js';
 
-const SECONDS = 3600;
+const KEPT_MS = 3600_000;
+const ALL = { all: ['prefills'] } as const;
 
 /** Keeps the values sealed, and returns them for the option `prefill`. */
 export function createPrefillStore(
-  store: Store,
+  database: Database,
   secret: unknown,
   read: (request: Request) => Promise<UserClaims | undefined>,
 ) {
-  const kept = openKept(store, checkSecrets(secret));
+  const opening = startOnce(() => openStore(database, checkSecrets(secret)));
 
   async function keep(request: Request): Promise<void> {
     if (request.method !== 'POST') throw new LendingError('handler-method', 'This route accepts only POST.');
@@ -32,13 +32,22 @@ export function createPrefillStore(
     if (typeof business !== 'string' || !businesses.includes(business)) throw unexpectedContent();
     const { problems } = readPrefill(values);
     if (problems.length > 0) throw unexpectedContent(problems.map(({ path, reason }) => ({ path, reason })));
-    await kept.set('prefill', ownerKey({ subject: sub, business }), JSON.stringify(values), SECONDS);
+    const { store, close } = await opening();
+    const id = crypto.randomUUID();
+    const sealed = await close(JSON.stringify(values), id);
+    const row = (now: number) => ({ id, sealed, ends_at: now + KEPT_MS });
+    await store.change(
+      { subject: sub, business },
+      (records) => [{ ...records, prefills: [row(records.now)] }, undefined],
+      ALL,
+    );
   }
 
   return {
     async get({ subject, business }: Owner): Promise<Prefill | undefined> {
-      const values = await kept.get('prefill', ownerKey({ subject, business }));
-      return values === undefined ? undefined : (JSON.parse(values) as Prefill);
+      const { store, open } = await opening();
+      const [found] = (await store.read({ subject, business }, ALL)).prefills;
+      return found && (JSON.parse(await open(found.sealed, found.id)) as Prefill);
     },
     async receive(request: Request): Promise<Response> {
       try {

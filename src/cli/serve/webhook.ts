@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import type { Env } from '../../server/node/environment.js';
-import type { ProgressEntry } from '../../server/progress/types.js';
+import type { ProgressEntry } from '../../server/journal/events.js';
 import { wrong } from './options.js';
 
 const [URL_NAME, SECRET] = ['LENDING_WEBHOOK_URL', 'LENDING_WEBHOOK_SECRET'];

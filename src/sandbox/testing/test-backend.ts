@@ -1,7 +1,7 @@
 import { createAdapter } from '../../adapter/adapter.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { createHandler } from '../../server/handler.js';
-import { memoryStore } from '../../server/store/memory.js';
+import { memoryStore } from '../../server/records/memory.js';
 import type { Handler, HandlerOptions } from '../../server/types.js';
 import type { SandboxOptions } from '../options.js';
 import { withBytes } from '../api/body.js';

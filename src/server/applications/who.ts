@@ -1,12 +1,16 @@
 import { LendingError } from '../../errors.js';
-import type { HandlerOptions } from '../types.js';
-import { wasClosed } from './closing.js';
-import type { Applicant, Owner } from './types.js';
+import { wasClosed } from '../records/current.js';
+import type { Owner } from '../records/records.js';
+import type { Applicant, HandlerOptions } from '../types.js';
 
 /** The header with the business that the page names. */
 const BUSINESS = 'x-lending-business';
 /** The header with the token of the applicant for whom the page was opened. */
 export const APPLICANT = 'x-lending-applicant';
+
+/** The key of one application. No other application has the same key. */
+export const applicantKey = ({ subject, business, number }: Applicant): string =>
+  JSON.stringify([subject, business, number]);
 
 /** The longest id of a business. */
 const BUSINESS_MAX_LENGTH = 200;

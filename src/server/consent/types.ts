@@ -1,9 +1,5 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice, ShownNotice } from '../../schema/consent/notice.js';
-import type { Limits } from '../limits.js';
-import type { ApplicationStore } from '../applications/applications.js';
-import type { createLocks } from '../store/locks.js';
-import type { Store } from '../store/types.js';
 import type { ConsentFacts } from './record.js';
 
 export interface ConsentOptions {
@@ -26,12 +22,8 @@ export interface ConsentOptions {
 
 /** The options of consents, checked and complete. */
 export interface ConsentSettings extends Pick<ConsentOptions, 'onConsent' | 'consentFacts'> {
-  store: Store;
-  applications: Pick<ApplicationStore, 'addDecision'>;
-  locked: ReturnType<typeof createLocks>;
   notices: readonly ShownNotice[];
   /** The statement of authority by language; `undefined` if it is not asked for. */
   authority: Readonly<Record<string, string>> | undefined;
   consentMaxAgeSeconds: number;
-  limits: Limits;
 }

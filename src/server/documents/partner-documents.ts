@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { LendingError } from '../../errors.js';
 import type { PartnerDocument } from '../../schema/calls/document.js';
 import { toProblems } from '../../schema/problems.js';
-import type { Marks } from '../applications/types.js';
+import { current } from '../records/current.js';
+import type { Records } from '../records/records.js';
 import { limitFunction } from '../options/partner-functions.js';
 import { checkBody, readJson, unexpectedContent } from '../request.js';
 import type { HandlerOptions, PartnerFile, RequestContext } from '../types.js';
@@ -16,7 +17,11 @@ const files = z.array(
 const named = z.strictObject({ id: text });
 
 /** The mark of a document that was sent, and its idempotency key. No call and no key of a page has a colon. */
-export const markOf = ({ id }: { id: string }): keyof Marks => `partner:${id}`;
+export const markOf = ({ id }: { id: string }): string => `partner:${id}`;
+
+/** The marks of the documents that were sent. */
+export const sentDocuments = (records: Records): string[] =>
+  JSON.parse(current(records)?.documents ?? '[]') as string[];
 
 /** The documents that `documents()` returns for an owner. A page can name no other document. */
 export function createPartnerDocuments(documents: NonNullable<HandlerOptions['documents']>, hookTimeoutMs: number) {
@@ -31,8 +36,8 @@ export function createPartnerDocuments(documents: NonNullable<HandlerOptions['do
   /** Returns the documents for the page. If they cannot be listed, the applicant can still choose files. */
   async function offer(context: RequestContext): Promise<PartnerDocument[] | undefined> {
     try {
-      const { marks } = context.application;
-      const isSent = (id: string) => markOf({ id }) in marks;
+      const sent = sentDocuments(context.records);
+      const isSent = (id: string) => sent.includes(markOf({ id }));
       const found = await list(context);
       return found.map(({ id, name, label, sizeBytes }) => ({ id, name, label, sizeBytes, isSent: isSent(id) }));
     } catch (error) {

@@ -1,35 +1,43 @@
 import path from 'node:path';
 import { LendingError } from '../../errors.js';
-import { createStore, type DatabaseOptions, type DatabaseStore, type EngineAt } from '../database/store.js';
-import { postgresEngine, type PostgresPool } from '../postgres/engine.js';
-import { sqliteEngine } from '../sqlite/engine.js';
+import { postgresStore, type PostgresPool } from '../postgres/index.js';
+import type { Database, DatabaseSettings } from '../records/records.js';
+import { sqliteEngine } from '../records/sqlite/engine.js';
+import { createDatabase } from '../records/store.js';
 import { startOnce } from '../util/start-once.js';
 import { checkLocation, isPostgres } from './location.js';
 
+type Open = ReturnType<typeof openAt> & { users: number };
 /** The open databases of this process. A development server loads this module again and again. */
 const OPEN = Symbol.for('lending-elements/databases');
-type Open = EngineAt & { users: number };
 const openOnes = () => ((globalThis as { [OPEN]?: Map<string, Open> })[OPEN] ??= new Map<string, Open>());
 
-/** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL database. */
-function engineAt(location: string): EngineAt {
-  if (!isPostgres(location)) return sqliteEngine(location);
+/** Opens a location, once for all namespaces: the path of a SQLite file, or the URL of a PostgreSQL database. */
+function openAt(location: string, { clock }: DatabaseSettings) {
+  if (!isPostgres(location)) {
+    const engine = sqliteEngine(location, { clock });
+    return { at: (settings: DatabaseSettings): Database => createDatabase(engine, settings), close: engine.close };
+  }
   let opening: Promise<Pool> | undefined;
-  const pool = () => (opening ??= openPool(location, { query_timeout: 5000 }));
+  // A change waits up to eight seconds for another one of the same owner.
+  const pool = () => (opening ??= openPool(location, { query_timeout: 10_000 }));
   const lazy: PostgresPool = {
     query: async (text, values) => (await pool()).query(text, values),
     connect: async () => (await pool()).connect(),
   };
-  return { ...postgresEngine(lazy), close: async () => (await opening)?.end() };
+  return {
+    at: (settings: DatabaseSettings): Database => postgresStore(lazy, settings),
+    close: async () => (await opening)?.end(),
+  };
 }
 
-/** The store at a location. It is opened at the first call, once for each location in this process, and closed when its last user closes it. */
-export function databaseAt(location: string, options: DatabaseOptions = {}): DatabaseStore {
+/** The database at a location. It is opened at the first call, once for each location in this process, and closed when its last user closes it. */
+export function databaseAt(location: string, settings: DatabaseSettings = {}): Database {
   checkLocation(location);
   const place = isPostgres(location) ? location : path.resolve(location);
   const open = openOnes();
-  const engine = engineAt(place);
-  const shared = open.get(place) ?? { ...engine, start: startOnce(engine.start), users: 0 };
+  const shared = open.get(place) ?? { ...openAt(place, settings), users: 0 };
+  const database = shared.at(settings);
   open.set(place, shared);
   shared.users += 1;
   const close = startOnce(async () => {
@@ -38,7 +46,7 @@ export function databaseAt(location: string, options: DatabaseOptions = {}): Dat
     open.delete(place);
     await shared.close();
   });
-  return createStore({ ...shared, close }, options);
+  return { ...database, close };
 }
 
 export interface Pool extends PostgresPool {

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { DatabaseStore } from '../database/store.js';
+import type { Database } from '../records/records.js';
 import type { ElementFiles } from '../elements.js';
 import { withConfigError } from '../options/config-error.js';
 import type { HandlerOptions } from '../types.js';
@@ -16,7 +16,7 @@ import { databaseAt } from './database.js';
 export type EnvOptions = Pick<
   HandlerOptions,
   'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'secret' | 'drafts' | 'widget' | 'store' | 'serveFiles'
-> & { store?: DatabaseStore | undefined; serveFiles?: ElementFiles | undefined };
+> & { store?: Database | undefined; serveFiles?: ElementFiles | undefined };
 
 /**
  * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to

@@ -5,9 +5,9 @@ import { errorReply, handlerFailed, responseOf } from '../reply.js';
 import type { Handler } from '../types.js';
 import { elementFiles } from './element-files.js';
 
-export type { DatabaseStore } from '../database/store.js';
+export type { Database } from '../records/records.js';
 export { createHandler } from '../handler.js';
-export { sqliteStore } from '../sqlite/engine.js';
+export { sqliteStore } from '../records/sqlite/engine.js';
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
 export { fromEnv, type EnvOptions } from './from-env.js';

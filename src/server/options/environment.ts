@@ -2,7 +2,7 @@ import { LendingError } from '../../errors.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerOptions } from '../types.js';
-import { isInMemory } from '../store/memory.js';
+import { isInMemory } from '../records/memory.js';
 
 const conflict = (option: string, message: string, remedy: string) =>
   new LendingError('config-invalid', `createHandler({ ${option} }): ${message}`, {
@@ -39,7 +39,7 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
       conflict(
         'store',
         'it is missing. Without it no consent can be recorded, and a restart could create an application twice.',
-        'On Node, set LENDING_DATABASE. Elsewhere write a store, and test it with lending-elements/server/testing.',
+        'On Node, set LENDING_DATABASE. Elsewhere use sqlStore() with an engine for your SQL database.',
       ),
     isInMemory(store) &&
       conflict(
@@ -50,12 +50,7 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
     isWeak(options.secret) &&
       conflict('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.'),
   ];
-  const needsList = options.onProgress && store && !store.list;
-  const found = [
-    ...(environment === 'sandbox' ? ofSandbox : ofOthers),
-    needsList && conflict('onProgress', 'the store has no list().', 'Add it to your store. The reference explains it.'),
-  ];
-  return found.filter((one) => !!one);
+  return (environment === 'sandbox' ? ofSandbox : ofOthers).filter((one) => !!one);
 }
 
 /** Returns true if one of the secrets is long enough, but can be guessed. */

@@ -3,7 +3,7 @@ import { countriesAbroad } from '../../schema/addresses/countries.js';
 import { DRAFT_DAYS } from '../../schema/calls/limits.js';
 import { defaultNotice } from '../../schema/consent/default-notice.js';
 import { defaultSettings } from '../../schema/default-settings.js';
-import { isInMemory } from '../store/memory.js';
+import { isInMemory } from '../records/memory.js';
 import type { HandlerOptions } from '../types.js';
 
 /** A fact about options that work, but are not meant for real applicants. It contains neither a value of an option nor data of an applicant. */
@@ -97,7 +97,7 @@ const aboutMemory = ({ store }: HandlerOptions) =>
     !store || isInMemory(store) ? ['store'] : [],
     (name) => `the ${name} is in memory.`,
     'A restart loses everything. Staging and production reject such a store.',
-    'Set LENDING_DATABASE to a file, or pass a store of your own to createHandler().',
+    'Set LENDING_DATABASE to a file, or pass a store in a database to createHandler().',
   );
 
 const printed = new Set<string>();

@@ -5,13 +5,13 @@ import { checked, checkedBy, must } from '../../schema/parse-options.js';
 import { settings } from '../../schema/settings.js';
 import { isOrigin } from '../../schema/widget/origins.js';
 import { widgetSettings } from '../../schema/widget/widget-settings.js';
-import type { Limit } from '../store/kept.js';
+import type { Limit } from '../limits.js';
 import { createConsoleLog } from '../log.js';
 import { checkSecrets } from '../seal.js';
 import { checkBaseUrl, checkKey } from '../service/check-service.js';
 import type { ServiceFetch, UpstreamOptions } from '../service/types.js';
-import { memoryStore } from '../store/memory.js';
-import type { Store } from '../store/types.js';
+import { memoryStore } from '../records/memory.js';
+import type { Database } from '../records/records.js';
 import type { HandlerOptions } from '../types.js';
 import { checkFields, checkNotices, checkOrigins, checkWidget, overDefaults } from './partner-settings.js';
 
@@ -31,7 +31,7 @@ const amount = (unit: string) =>
   );
 const milliseconds = amount('milliseconds');
 
-const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries', 'erase'] as const satisfies (keyof Store)[];
+const METHODS = ['open', 'ready', 'close'] as const satisfies (keyof Database)[];
 const limit = optional(
   checkedBy<Limit>(
     (value) =>
@@ -75,9 +75,9 @@ export const handlerOptions = z.strictObject({
   secret: checked(checkSecrets),
   // A store in memory is only for the sandbox: production and staging reject it. Each handler has its own.
   store: z._default(
-    checkedBy<Store>(
-      (value) => METHODS.every((name) => isFunction((value as Partial<Store>)[name])),
-      `a store with the methods ${METHODS.join(', ')}, like that of fromEnv() with LENDING_DATABASE`,
+    checkedBy<Database>(
+      (value) => METHODS.every((name) => isFunction((value as Partial<Database>)[name])),
+      'a store like that of fromEnv() with LENDING_DATABASE, or of postgresStore()',
     ),
     () => memoryStore(),
   ),

@@ -3,41 +3,34 @@ import { withTimeLimit } from '../../time-limit.js';
 
 type Fn = (...args: never[]) => unknown;
 
-const UNLIMITED = ['log', 'fetch'];
+const UNLIMITED = ['log', 'fetch', 'store'];
 
 /**
  * Applies the time limit `hookTimeoutMs` to each of the partner's functions that a request waits for. No request waits for `log`,
- * and `fetch` has the time limits of the calls to the service.
+ * `fetch` has the time limits of the calls to the service, and the methods of the store are limited when it is opened.
  */
 export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(options: T): T {
   const { hookTimeoutMs } = options;
   const limited = Object.entries(options).map(([name, value]: [string, unknown]) => {
-    if (name === 'store') return [name, limitMethods(value as Record<string, Fn>, name, hookTimeoutMs)];
     const isLimited = typeof value === 'function' && !UNLIMITED.includes(name);
     return [name, isLimited ? limitFunction(value as Fn, name, hookTimeoutMs) : value];
   });
   return Object.fromEntries(limited) as T;
 }
 
-/** Limits each method when it is used, because an object may have methods that cannot be listed. */
-const limitMethods = (owner: Record<string, Fn>, name: string, limit: number): unknown =>
-  new Proxy<Record<string, unknown>>(
-    {},
-    {
-      get: (_, key: string) =>
-        typeof owner[key] === 'function'
-          ? limitFunction((...args) => owner[key]!(...args), `${name}.${key}`, limit)
-          : owner[key],
-    },
-  );
+/** Limits each method of an object. */
+export const limitMethods = <T extends object>(owner: T, name: string, limit: number): T =>
+  Object.fromEntries(
+    Object.entries(owner).map(([key, method]: [string, Fn]) => [key, limitFunction(method, `${name}.${key}`, limit)]),
+  ) as T;
 
 /** Makes a function fail if it does not return within `limit` milliseconds. */
-export function limitFunction(call: Fn, name: string, limit: number): Fn {
+export function limitFunction<F extends Fn>(call: F, name: string, limit: number): F {
   // The error is for the partner's log. It is not sent to the page.
   const fail = async (error: unknown): Promise<never> => {
     throw handlerFailed(error);
   };
-  return (...args) => {
+  return ((...args: Parameters<F>) => {
     try {
       const result = call(...args);
       // A result that is not a promise needs no timer.
@@ -52,7 +45,7 @@ export function limitFunction(call: Fn, name: string, limit: number): Fn {
     } catch (error) {
       return fail(error);
     }
-  };
+  }) as F;
 }
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>

@@ -1,37 +1,77 @@
-import { databaseError } from '../database/engine.js';
-import { migrate, tables } from '../database/migrations.js';
-import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
-import { inTransaction, postgresEngine, quoteSchema, type PostgresPool } from './engine.js';
+import { onConnection, postgresEngine, withRetries, type PostgresPool, withRight } from '../records/postgres.js';
+import type { Database, DatabaseSettings } from '../records/records.js';
+import { ADD_VERSION, createTables, databaseError, isEmpty, MIGRATIONS, READ_VERSION } from '../records/schema.js';
+import { createDatabase } from '../records/store.js';
 
-export type { DatabaseStore } from '../database/store.js';
-export type { PostgresPool } from './engine.js';
+export type { PostgresPool } from '../records/postgres.js';
 
-interface PostgresStoreOptions extends DatabaseOptions {
+interface PostgresStoreOptions extends Omit<DatabaseSettings, 'clock'> {
   /** The schema of the tables. Default: `lending`. */
   schema?: string | undefined;
 }
 
-const DIALECT = {
-  number: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
-  key: 'text COLLATE "C"',
-  unlogged: 'UNLOGGED',
-};
-/** The lock under which the schema is migrated: any constant that no other program uses. */
-const MIGRATION_LOCK = '7310868735422849121';
+const KEY = 'text COLLATE "C"';
+/** The rows of a table are in the order in which they were added. */
+const ORDER = 'added bigint GENERATED ALWAYS AS IDENTITY';
+
+/** The schema's name in SQL. Throws `config-invalid` if it is not a plain name. */
+function quoteSchema(schema: string): string {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return `"${schema}"`;
+  throw databaseError('postgresStore(): schema must be lower-case letters, digits and underscores.');
+}
 
 /**
  * A store in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
  *
  * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
-export function postgresStore(pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore {
+export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): Database {
+  const { schema = 'lending', ...settings } = options;
   if (typeof pool?.query !== 'function' || typeof pool.connect !== 'function')
     throw databaseError(
       'postgresStore(): the first argument is not a pool of pg.',
       'Pass the result of new Pool() from pg.',
     );
-  return createStore(postgresEngine(pool, schema), options);
+  const name = quoteSchema(schema);
+  const start = async () => {
+    await checkDurable(pool);
+    await checkTables(pool, schema);
+  };
+  return createDatabase(postgresEngine(pool, name, settings.namespace ?? 'default', start), settings);
 }
+
+const notDurable = (why: string, remedy: string) =>
+  databaseError(`postgresStore(): ${why}, so PostgreSQL can lose a write that it has confirmed.`, remedy);
+
+/** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */
+async function checkDurable(pool: PostgresPool): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, pg_is_in_recovery() AS standby`,
+  );
+  const { fsync, commit, standby } = rows[0]!;
+  if (fsync !== 'on') throw notDurable('fsync is off', 'Set fsync = on in postgresql.conf.');
+  if (commit === 'off')
+    throw notDurable(
+      'synchronous_commit is off',
+      'Set it to on for this role: ALTER ROLE … SET synchronous_commit = on.',
+    );
+  if (standby) throw notDurable('this server is a standby', 'Connect to the primary server.');
+}
+
+async function checkTables(pool: PostgresPool, schema: string): Promise<void> {
+  const read = READ_VERSION.replace('FROM ', `FROM ${quoteSchema(schema)}.`);
+  const isMissing = (error: unknown) => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
+  const found = await onConnection(pool, (ask) => ask([read])).catch((error: Error) => {
+    throw isMissing(error) ? noSchema(schema) : withRight(error);
+  });
+  if (isEmpty(found[0]![0]!)) throw noSchema(schema);
+}
+
+const noSchema = (schema: string) =>
+  databaseError(
+    `postgresStore(): the schema "${schema}" has no tables.`,
+    'Run `npx lending-elements database migrate` when you deploy, or migratePostgres(pool).',
+  );
 
 /**
  * Creates the schema or brings it to the version of this package, in one transaction. Run it when you deploy, with a role that may create
@@ -39,9 +79,12 @@ export function postgresStore(pool: PostgresPool, { schema, ...options }: Postgr
  */
 export async function migratePostgres(pool: PostgresPool, schema = 'lending'): Promise<void> {
   const name = quoteSchema(schema);
-  await inTransaction(pool, async (query) => {
-    await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
-    await migrate(query, `${name}.`, tables(`${name}.`, DIALECT));
-  });
+  await withRetries(() =>
+    onConnection(pool, async (ask) => {
+      const open = [`CREATE SCHEMA IF NOT EXISTS ${name}`, `SET LOCAL search_path = ${name}`, MIGRATIONS];
+      await ask(['BEGIN', ...open, 'LOCK TABLE migrations IN EXCLUSIVE MODE']);
+      const [[row] = []] = await ask([READ_VERSION]);
+      await ask([...(isEmpty(row!) ? [...createTables(KEY, [ORDER]), ADD_VERSION] : []), 'COMMIT']);
+    }),
+  );
 }

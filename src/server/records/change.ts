@@ -25,6 +25,8 @@ export interface Writes {
 
 /** The end of the chain of an application: the place of its last entry, counted from 1. */
 export interface End {
+  /** The number of erasures of entries of the owner. After each of them, the chain begins at 1 again. */
+  readonly erasures: number;
   readonly application: number | undefined;
   readonly place: number;
   readonly hash: string;
@@ -38,9 +40,16 @@ export interface OwnerKey extends Owner {
 /** The hash before the first entry. */
 export const FIRST = '0'.repeat(64);
 
+/** The names of the columns that a change sees. */
+const NAMES = Object.fromEntries(TABLES.map((table) => [table, Object.keys(COLUMNS[table])]));
+
 /** The string that proves a row: its owner, and all of its columns. */
 const textOf = (table: TableName, { namespace, subject, business }: OwnerKey, row: Row, ...more: unknown[]) =>
-  JSON.stringify([namespace, subject, business, ...Object.keys(COLUMNS[table]).map((name) => row[name]), ...more]);
+  JSON.stringify([namespace, subject, business, ...NAMES[table]!.map((name) => row[name]), ...more]);
+
+/** The hash of an entry at a place in its chain, after the entry with the hash `previous`. */
+export const hashOfEntry = (key: OwnerKey, row: Row, place: number, previous: unknown, proof: Proof): string =>
+  proof.hash(textOf('consents', key, row, place, previous));
 
 const altered = (subject: string, code: 'handler-failed' | 'handler-consent-not-stored') =>
   new LendingError(code, `${subject} in the database was altered.`, {
@@ -50,14 +59,17 @@ export const alteredEntry = (place: number) =>
   altered(`Entry ${place} about the consents of this applicant`, 'handler-consent-not-stored');
 
 /** The columns that a change sees. */
-const plain = <Table extends TableName>(table: Table, row: Row) =>
-  Object.fromEntries(Object.keys(COLUMNS[table]).map((name) => [name, row[name]])) as unknown as RowOf<Table>;
+function plain<Table extends TableName>(table: Table, row: Row): RowOf<Table> {
+  const found: Record<string, unknown> = {};
+  for (const name of NAMES[table]!) found[name] = row[name];
+  return found as RowOf<Table>;
+}
 
 /** Verifies the loaded rows, and returns those that a change sees. */
 export function toRecords(key: OwnerKey, loaded: Loaded, now: number, proof: Proof): Records {
   verify(key, loaded, proof);
   const { rows, owner, done } = loaded;
-  const { number, lookups, lookups_from, entries, recent, events } = owner as Record<string, number>;
+  const { number, lookups, lookups_from, entries, recent, recent_from, events } = owner as Record<string, number>;
   const tables = Object.fromEntries(TABLES.map((table) => [table, rows[table].map((row) => plain(table, row))]));
   return {
     ...(tables as unknown as Records),
@@ -66,6 +78,7 @@ export function toRecords(key: OwnerKey, loaded: Loaded, now: number, proof: Pro
     counts: {
       entries: entries!,
       recent: recent!,
+      recent_from: recent_from ?? null,
       events: events!,
       done: Object.fromEntries(done.map(({ call, count, last }) => [call, { count, last }])),
     },
@@ -81,7 +94,7 @@ function verify(key: OwnerKey, loaded: Loaded, proof: Proof): void {
   }
   for (const row of loaded.rows.consents) {
     const [place, hash, mark] = [row['place'], row['hash'], row['mark']] as [number, string, string];
-    const isRight = hash === proof.hash(textOf('consents', key, row, place, row['previous']));
+    const isRight = hash === hashOfEntry(key, row, place, row['previous'], proof);
     if (!isRight || proof.mark('consents', hash, mark) !== mark) throw alteredEntry(place);
   }
   const { application, place } = endOf(loaded);
@@ -89,11 +102,11 @@ function verify(key: OwnerKey, loaded: Loaded, proof: Proof): void {
 }
 
 /** The end of the chain of the current application. */
-export function endOf({ rows }: Loaded, applications: readonly Row[] = rows.applications): End {
+export function endOf({ rows, owner }: Loaded, applications: readonly Row[] = rows.applications): End {
   const application = applications.find(({ closed_at }) => closed_at === null)?.['number'] as number | undefined;
   const { place = 0, hash = FIRST } = (rows.consents.findLast((row) => row['application'] === application) ??
     {}) as Partial<End>;
-  return { application, place, hash };
+  return { erasures: owner['erasures'] as number, application, place, hash };
 }
 
 /**
@@ -118,7 +131,7 @@ export function makeChange<T>(
     if (row['application'] !== end.application)
       throw new TypeError('A new entry must be about the current application.');
     const [previous, place] = [end.hash, end.place + 1];
-    const hash = proof.hash(textOf(table, key, row, place, previous));
+    const hash = hashOfEntry(key, row, place, previous, proof);
     end = { ...end, place, hash };
     return [table, { ...row, place, previous, hash, mark: proof.mark(table, hash) }];
   });
@@ -161,6 +174,7 @@ export function provenNotice(namespace: string, notice: NoticeRow, proof: Proof,
 export function verifiedNotice(namespace: string, row: Row, proof: Proof): NoticeRow {
   const found = row as unknown as NoticeRow & { mark: string };
   const { namespace: _, mark, ...notice } = provenNotice(namespace, found, proof, found.mark);
-  if (mark !== found.mark) throw altered('A notice', 'handler-consent-not-stored');
+  if (mark !== found.mark || notice.sha256 !== proof.hash(notice.notice))
+    throw altered('A notice', 'handler-consent-not-stored');
   return notice;
 }

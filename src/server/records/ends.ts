@@ -9,8 +9,8 @@ const KNOWN_ENDS = 10_000;
 export function createEnds() {
   const ends = createRecentCache<End>(KNOWN_ENDS);
   const nameOf = ({ subject, business }: Owner) => JSON.stringify([subject, business]);
-  const isBefore = (known: End | undefined, { application, place }: End) =>
-    known !== undefined && known.application === application && place < known.place;
+  const isBefore = (known: End | undefined, { application, place, erasures }: End) =>
+    known !== undefined && known.application === application && known.erasures === erasures && place < known.place;
   return {
     /** Call it before the rows are read. The result throws if the last entries are missing in these rows. */
     expect(owner: Owner): (found: End) => void {

@@ -1,8 +1,13 @@
 import { digestOf, makeChange, provenNotice, toRecords, verifiedNotice, type Loaded } from './change.js';
-import type { Row, Writes } from './change.js';
+import type { OwnerKey, Row, Writes } from './change.js';
+import { createConsents, type ConsentRows } from './check.js';
 import { createClock } from './clock.js';
+import { callUnderWay } from './erasing.js';
+import { createProof, hashesOfNode, proofKeys } from './proof.js';
 import { TABLES, type Also, type Change, type Database, type DatabaseSettings, type Owner } from './records.js';
 import type { OwnerRow, Proof, Records, Store, TableName } from './records.js';
+import { checkNamespace } from './schema.js';
+import { smallHashes } from './small-hash.js';
 import { MOST_CALLS, MOST_NOTICES, RECENT_MS, SWEEP_INTERVAL_MS } from './sql.js';
 
 /** The rows of an owner by table and id, in the order in which they were added. */
@@ -18,36 +23,64 @@ const newKept = ({ subject, business }: Owner): Kept => {
 const valueOf = (row: Row, name: string) => row[name] as number;
 const descending = (name: string) => (one: Row, other: Row) => valueOf(other, name) - valueOf(one, name);
 
-/** A store in the memory of this process, for tests, previews and a sandbox. */
-export function memoryDatabase({ namespace = 'default', clock }: DatabaseSettings = {}): Database {
+const IN_MEMORY = Symbol('in memory');
+
+/** Returns true for a store of `memoryStore()`, which loses everything when its process ends. Production and staging reject it. */
+export const isInMemory = (store: unknown): boolean => typeof store === 'object' && !!store && IN_MEMORY in store;
+
+/** The rows of a store: owners by name, the erasures by the digest of their owner, and notices by name. */
+interface State {
+  readonly owners: Map<string, Kept>;
+  readonly erasures: Map<string, readonly Row[]>;
+  readonly notices: Map<string, Row>;
+}
+
+/** A page has no synchronous hashes of the platform. */
+const hashes = () => (typeof globalThis.process?.getBuiltinModule === 'function' ? hashesOfNode() : smallHashes);
+
+/** A store in the memory of this process, for tests, previews and a sandbox. `createHandler` rejects it for production and staging. */
+export function memoryStore({ namespace = 'default', clock, consentsKey }: DatabaseSettings = {}): Database {
+  checkNamespace(namespace);
   const timeAfter = createClock(clock);
-  const state = { owners: new Map<string, Kept>(), erased: new Map<string, number>(), notices: new Map<string, Row>() };
-  let [key, last]: [string | undefined, number] = [undefined, 0];
+  const state: State = { owners: new Map(), erasures: new Map(), notices: new Map() };
+  let [sealedKey, last]: [string | undefined, number] = [undefined, 0];
   const now = () => (last = timeAfter(last));
-  return {
+  const database: Database = {
+    namespace,
     keys: {
-      read: async () => key,
+      read: async () => sealedKey,
       async replace(before, sealed) {
-        const isSame = key === before;
-        if (isSame) key = sealed;
+        const isSame = sealedKey === before;
+        if (isSame) sealedKey = sealed;
         return isSame;
       },
     },
-    open: (proof) => createStore(namespace, state, now, proof),
+    open: (key) => createStore(namespace, state, now, createProof(proofKeys(key, consentsKey), hashes())),
+    consents: createConsents(
+      consentRows(namespace, state, now),
+      namespace,
+      createProof(proofKeys('', consentsKey), hashes()),
+    ),
+    ready: async () => undefined,
     close: async () => undefined,
   };
+  return Object.defineProperty(database, IN_MEMORY, { value: true });
 }
 
-function createStore(
-  namespace: string,
-  { owners, erased, notices }: { owners: Map<string, Kept>; erased: Map<string, number>; notices: Map<string, Row> },
-  now: () => number,
-  proof: Proof,
-): Store {
+const nameOf = ({ subject, business }: Owner) => JSON.stringify([subject, business]);
+
+function createStore(namespace: string, { owners, erasures, notices }: State, now: () => number, proof: Proof): Store {
   function find({ subject, business }: Owner, also: Also) {
-    const [name, key, time] = [JSON.stringify([subject, business]), { namespace, subject, business }, now()];
+    const [key, time] = [{ namespace, subject, business }, now()];
+    const [name, erased] = [nameOf(key), erasures.get(digestOf(key, proof)) ?? []];
     const kept = owners.get(name) ?? newKept(key);
-    return { name, key, time, kept, loaded: load(kept, time, also, erased.get(digestOf(key, proof))) };
+    return { name, key, time, kept, loaded: load(kept, time, also, erased) };
+  }
+
+  function addErasure(key: OwnerKey, facts: { number: number; at: number; reason: string | null; consents: number }) {
+    const owner = digestOf(key, proof);
+    const row = { namespace, id: proof.random(), owner, ...facts };
+    erasures.set(owner, [...(erasures.get(owner) ?? []), row]);
   }
 
   let swept = 0;
@@ -72,19 +105,43 @@ function createStore(
     async erase<T>(owner: Owner, look: (records: Records) => T, reason?: string): Promise<readonly [T, number]> {
       const { name, key, time, kept, loaded } = find(owner, { all: ['applications', 'calls'] });
       const result = look(toRecords(key, loaded, time, proof));
-      if (kept.row) erased.set(digestOf(key, proof), kept.row.number);
+      const entries = kept.tables.consents;
+      const [number, consents] = [(loaded.owner['number'] ?? 0) as number, reason === undefined ? 0 : entries.size];
+      if (!kept.row && consents === 0) return [result, 0];
+      if (number + consents > 0) addErasure(key, { number, at: time, reason: reason ?? null, consents });
       owners.delete(name);
-      if (reason !== undefined) return [result, kept.tables.consents.size];
-      const { tables } = newKept(owner);
-      if (kept.tables.consents.size > 0)
-        owners.set(name, { ...key, tables: { ...tables, consents: kept.tables.consents } });
-      return [result, 0];
+      const left = newKept(key);
+      if (reason === undefined && entries.size > 0)
+        owners.set(name, { ...left, tables: { ...left.tables, consents: entries } });
+      return [result, consents];
+    },
+    async eraseEntries(applications, reason, expected) {
+      const time = now();
+      const found = applications.flatMap(({ subject, business, number }) => {
+        const kept = owners.get(nameOf({ subject, business }));
+        const ours = (table: TableName) =>
+          [...(kept?.tables[table].values() ?? [])].filter((row) => row['application'] === number);
+        if (ours('calls').some((row) => row['state'] === 'begun' && valueOf(row, 'deadline') > time))
+          throw callUnderWay();
+        return ours('consents').map((row) => ({ kept: kept!, id: row['id'] as string }));
+      });
+      if (found.length === 0 || found.length !== expected) return 0;
+      for (const { kept, id } of found) kept.tables.consents.delete(id);
+      for (const kept of new Set(found.map((one) => one.kept))) {
+        const consents = found.filter((one) => one.kept === kept).length;
+        addErasure({ namespace, ...kept }, { number: kept.row?.number ?? 0, at: time, reason, consents });
+      }
+      return expected;
     },
     async record(notice) {
       const name = JSON.stringify([notice.id, notice.version, notice.locale]);
       const found = notices.get(name) ?? provenNotice(namespace, notice, proof);
       notices.set(name, found);
       return verifiedNotice(namespace, found, proof);
+    },
+    async notice(sha256) {
+      const found = [...notices.values()].find((one) => one['sha256'] === sha256);
+      return found && verifiedNotice(namespace, found, proof);
     },
     async due(most) {
       const time = now();
@@ -104,7 +161,8 @@ function createStore(
 }
 
 /** Loads the same rows as the statements of `sql.ts`. */
-function load({ row, tables }: Kept, now: number, { call, all }: Also, erased: number | undefined): Loaded {
+function load({ row, tables }: Kept, now: number, also: Also, erasures: readonly Row[]): Loaded {
+  const { call, all, recent: recentMs = RECENT_MS } = also;
   const rowsOf = (table: TableName) =>
     [...tables[table].values()].filter((one) => one['ends_at'] === undefined || valueOf(one, 'ends_at') > now);
   const applications = rowsOf('applications').filter((one) => one['closed_at'] === null);
@@ -122,8 +180,16 @@ function load({ row, tables }: Kept, now: number, { call, all }: Also, erased: n
     drafts: ours('drafts').map((one) => ({ ...one, sealed: '' })),
   };
   const rows = TABLES.map((table) => [table, all?.includes(table) ? rowsOf(table) : (few[table] ?? [])]);
-  const recent = rowsOf('consents').filter((one) => valueOf(one, 'at') > now - RECENT_MS).length;
-  const counts = { entries: consents.length, recent, events: tables.events.size };
+  const times = rowsOf('consents').map((one) => valueOf(one, 'at'));
+  const recent = times.filter((at) => at > now - recentMs);
+  const counts = {
+    entries: consents.length,
+    recent: recent.length,
+    recent_from: recent.length > 0 ? recent.reduce((one, other) => Math.min(one, other)) : null,
+    events: tables.events.size,
+    erasures: erasures.length,
+  };
+  const erased = erasures.map((one) => valueOf(one, 'number'));
   const done = new Map<unknown, { count: number; last: number }>();
   for (const one of calls.filter(({ state }) => state === 'done')) {
     const { count, last } = done.get(one['call']) ?? { count: 0, last: 0 };
@@ -131,7 +197,7 @@ function load({ row, tables }: Kept, now: number, { call, all }: Also, erased: n
   }
   return {
     rows: Object.fromEntries(rows) as unknown as Loaded['rows'],
-    owner: { number: erased ?? null, ...row, ...counts },
+    owner: { number: erased.length > 0 ? Math.max(...erased) : null, ...row, ...counts },
     isKnown: !!row,
     done: [...done].map(([call, one]) => ({ call, ...one })),
   };
@@ -148,5 +214,30 @@ function sweep(tables: Kept['tables'], now: number): void {
     for (const [id, row] of rows) if (row['ends_at'] !== undefined && valueOf(row, 'ends_at') <= now) rows.delete(id);
   for (const [id, row] of tables.calls)
     if (row['forget_at'] !== null && valueOf(row, 'forget_at') <= now)
-      tables.calls.set(id, { ...row, key: null, content: null, result: null, forget_at: null });
+      tables.calls.set(id, { ...row, key: null, content: null, forget_at: null });
+}
+
+/** The rows about consents. */
+function consentRows(namespace: string, { owners, erasures, notices }: State, now: () => number): ConsentRows {
+  /** The rows are one page. */
+  const page = (rows: () => readonly Row[]) => async (after: Row | undefined) => (after ? [] : rows());
+  const entries = () => {
+    const all = [...owners.values()].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    return all.flatMap(({ subject, business, tables }) =>
+      [...tables.consents.values()]
+        .sort((one, other) => valueOf(one, 'application') - valueOf(other, 'application'))
+        .map((row) => ({ namespace, subject, business, ...row })),
+    );
+  };
+  return {
+    settle: async () => now() - 1,
+    entries: page(entries),
+    notices: page(() => [...notices.values()]),
+    notice: async (_, sha256) => [...notices.values()].find((one) => one['sha256'] === sha256),
+    erasures: async () =>
+      [...erasures.values()]
+        .flat()
+        .filter(({ reason }) => reason !== null)
+        .sort((one, other) => valueOf(one, 'at') - valueOf(other, 'at')),
+  };
 }

@@ -1,5 +1,6 @@
 import { createRecentCache } from '../util/recent-cache.js';
 import type { Proof } from './records.js';
+import { databaseError } from './schema.js';
 
 /** Hash functions that answer immediately. */
 export interface Hashes {
@@ -9,6 +10,17 @@ export interface Hashes {
 
 /** The keys by purpose: the first one of a list makes marks, every one verifies them. */
 export type ProofKeys = Readonly<Record<Parameters<Proof['mark']>[0], readonly string[]>>;
+
+/** Returns the keys of all purposes. `key` is the key of the store. Throws `config-invalid` if a key of the consents is too short. */
+export function proofKeys(key: string, consentsKey: string | readonly string[] = []): ProofKeys {
+  const keys = [consentsKey].flat();
+  if (keys.some((one) => typeof one !== 'string' || one.length < 32))
+    throw databaseError(
+      'A key of the consents has fewer than 32 characters.',
+      'Make a new one: openssl rand -base64 32.',
+    );
+  return { applications: [key], erasures: [key], consents: keys, notices: keys };
+}
 
 /** The number of verified marks that a process remembers. */
 const KNOWN_MARKS = 10_000;
@@ -39,7 +51,7 @@ export function createProof(keys: ProofKeys, { hash }: Hashes = hashesOfNode()):
 }
 
 /** Those of Node, Deno, Bun and Workers. */
-function hashesOfNode(): Hashes {
+export function hashesOfNode(): Hashes {
   const { createHash, createHmac } = globalThis.process.getBuiltinModule('node:crypto');
   return {
     hash: (text, key) =>

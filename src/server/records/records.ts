@@ -1,5 +1,13 @@
 import type { CallName } from '../../schema/calls/calls.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
+import type { Consents } from './consent-check.js';
+
+/**
+ * A step of an application. `created`, `document-sent`, `figures-sent`, `offers-requested` and `token-issued` follow a successful call to the
+ * service, `declined` and `withdrawn` a decision of the applicant. A step can be repeated, like a second document.
+ */
+export type ProgressStep =
+  'created' | 'document-sent' | 'figures-sent' | 'offers-requested' | 'declined' | 'withdrawn' | 'token-issued';
 
 /** The user and the business that applications belong to. */
 export interface Owner {
@@ -39,6 +47,8 @@ export const COLUMNS = {
     /** Sealed: the email address, the figures that were sent last, and the answers for the next application. */
     email: maybe.text,
     figures: maybe.text,
+    /** The version that these figures were sent for. */
+    figures_version: maybe.number,
     answers: maybe.text,
     /** Keyed digests of the registered number, and of the body that created the application. */
     company: maybe.text,
@@ -53,10 +63,9 @@ export const COLUMNS = {
     id: text,
     application: number,
     call: oneOf<CallName>(),
-    /** The idempotency key, unique for a call of an application; a digest of the content; the sealed result. All are emptied at `forget_at`. */
+    /** The idempotency key, unique for a call of an application, and a digest of the content. Both are emptied at `forget_at`. */
     key: maybe.text,
     content: maybe.text,
-    result: maybe.text,
     forget_at: maybe.number,
     state: oneOf<'begun' | 'done' | 'unknown'>(),
     /** The version of the application that the call was made for. */
@@ -67,8 +76,16 @@ export const COLUMNS = {
     deadline: number,
     ended_at: maybe.number,
   },
-  /** A notice that was served is valid for one version of the application. `notice` is its SHA-256. */
-  served: { id: text, application: number, notice: text, version: number, served_at: number, ends_at: number },
+  /** A notice that was served is valid for one version of the application. `notice` is its SHA-256, and `entry` the id of the entry of the consent to it. */
+  served: {
+    id: text,
+    application: number,
+    notice: text,
+    version: number,
+    entry: maybe.text,
+    served_at: number,
+    ends_at: number,
+  },
   /** Entries are never changed, and only an erasure deletes them. `entry` is JSON without the notice, of which `notice` is the SHA-256. */
   consents: {
     id: text,
@@ -80,13 +97,12 @@ export const COLUMNS = {
   },
   /** `sealed` is loaded only with `all: ['drafts']`; otherwise it is empty. */
   drafts: { id: text, application: number, revision: text, sealed: text, saved_at: number, ends_at: number },
-  /** The events that `onProgress` has not taken yet. `entry` is the id of the entry of a decision. Without `due_at` it is not tried again. */
+  /** The events that `onProgress` has not taken yet. An event without `due_at` is not tried: it waits for an earlier one, or is parked. */
   events: {
     id: text,
     application: number,
-    step: text,
+    step: oneOf<ProgressStep>(),
     at: number,
-    entry: maybe.text,
     tries: number,
     due_at: maybe.number,
   },
@@ -108,8 +124,9 @@ export type RowOf<Table extends TableName> = {
 export interface Counts {
   /** The entries about the current application. */
   readonly entries: number;
-  /** The entries about all applications of the owner in the last ten minutes. */
+  /** The entries about all applications of the owner in the last ten minutes, or in `Also.recent`, and the time of the first of them. */
   readonly recent: number;
+  readonly recent_from: number | null;
   /** The waiting events of the owner. */
   readonly events: number;
   /** The successful calls of the current application, and the time of the last one. */
@@ -133,6 +150,8 @@ export interface Also {
   readonly call?: readonly [CallName, key: string] | undefined;
   /** The tables whose rows are all loaded, also those of closed applications. */
   readonly all?: readonly TableName[] | undefined;
+  /** The milliseconds of `Counts.recent`. Default: ten minutes. */
+  readonly recent?: number | undefined;
 }
 
 /**
@@ -141,7 +160,7 @@ export interface Also {
  */
 export type Change<T> = (records: Records) => readonly [Records, T];
 
-/** A notice, with the text that applicants see. It is never changed. */
+/** A notice, as JSON with the text that applicants see, and the SHA-256 of that JSON. It is never changed. */
 export interface NoticeRow {
   readonly id: string;
   readonly version: string;
@@ -165,6 +184,17 @@ export interface Store {
   erase<T>(owner: Owner, look: (records: Records) => T, reason?: string): Promise<readonly [T, number]>;
   /** Records a notice, unless one with its id, version and locale is recorded. Returns the recorded one. */
   record(notice: NoticeRow): Promise<NoticeRow>;
+  /** The recorded notice with this SHA-256. */
+  notice(sha256: string): Promise<NoticeRow | undefined>;
+  /**
+   * Deletes the entries about these applications, if their number is `expected` and none of their calls is under way. Returns their number, or 0. Afterwards a row in
+   * `erasures` has the reason.
+   */
+  eraseEntries(
+    applications: readonly (Owner & { readonly number: number })[],
+    reason: string,
+    expected: number,
+  ): Promise<number>;
   /** The owners with events that are due: the longest waiting first. */
   due(most: number): Promise<readonly Owner[]>;
   /** All owners, in the order of their subjects and businesses. */
@@ -175,18 +205,32 @@ export interface Store {
 
 /** A place with the rows of one namespace. */
 export interface Database {
+  readonly namespace: string;
   /** The key of the store, sealed with each secret of the partner. `replace` returns true if the row was still `before`. */
   readonly keys: {
     read(): Promise<string | undefined>;
     replace(before: string | undefined, sealed: string): Promise<boolean>;
   };
-  open(proof: Proof): Store;
+  /** Opens the rows. `key`: 32 random bytes or more, which prove applications and hide erased owners. */
+  open(key: string): Store;
+  /** The entries about consents, without a key. */
+  readonly consents: Consents;
+  /** Resolves when the database works. Every other method waits for it, so this only shows an error early. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
-  /** The name under which the rows are stored. Default: `default`. */
+  /**
+   * The name under which all rows are stored, of 1 to 200 characters. Handlers with different names never see each other's rows. Default: `default`;
+   * with `fromEnv()` the environment and the origin of the service.
+   */
   namespace?: string | undefined;
+  /**
+   * 32 characters or more, or a list with the current key first. Each consent gets a mark made with it, so that nobody who can write to the database,
+   * but does not know the key, can change the records unnoticed. Default: consents have only a hash.
+   */
+  consentsKey?: string | readonly string[] | undefined;
   /** The clock of the machine, in milliseconds since 1970. Default: `Date.now`. */
   clock?: (() => number) | undefined;
 }

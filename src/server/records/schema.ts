@@ -1,5 +1,24 @@
-import { databaseError } from '../database/engine.js';
+import { LendingError } from '../../errors.js';
 import { COLUMNS, TABLES, type TableName } from './records.js';
+
+/** The error for a database that this process cannot use until somebody changes something. */
+export const databaseError = (message: string, remedy?: string, cause?: unknown) =>
+  new LendingError('config-invalid', message, { remedy, cause });
+
+/** Throws `config-invalid` if a namespace is empty, too long, or has a control character. */
+export function checkNamespace(namespace: unknown): void {
+  if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
+    throw databaseError('The namespace of the store must have 1 to 200 characters.');
+}
+
+/** The message of the triggers that `lending-elements database copy` leaves in the database that it has copied. */
+export const COPIED = 'this database was copied, and is read-only since';
+
+/** Throws an error again, and explains that of those triggers. */
+export function rethrowCopied(error: unknown): never {
+  if (!(error as Error).message.includes(COPIED)) throw error;
+  throw databaseError(`LENDING_DATABASE: ${COPIED}.`, 'Set LENDING_DATABASE to the copy.', error);
+}
 
 const TEXT = 'text NOT NULL';
 const NUMBER = 'bigint NOT NULL';
@@ -23,6 +42,7 @@ const INDEXES = [
   `UNIQUE INDEX consents_place ON consents (${OWNER}, application, place)`,
   `INDEX consents_event ON consents (${OWNER}, application, event, place)`,
   `INDEX consents_at ON consents (${OWNER}, at)`,
+  `INDEX notices_sha256 ON notices (namespace, sha256)`,
   `UNIQUE INDEX drafts_application ON drafts (${OWNER}, application)`,
   `INDEX events_due ON events (namespace, due_at)`,
   ...ENDING.map((table) => `INDEX ${table}_ends ON ${table} (ends_at)`),

@@ -24,7 +24,7 @@ const SWEEP_ROWS = 1000;
 
 const columnsOf = (table: TableName) => Object.keys({ ...COLUMNS[table], ...PROOF_COLUMNS[table] });
 
-/** The values of each statement that loads: $1 to $3 are the owner, $4 the time, $5 and $6 the name and the key of a call, $7 the digest of the owner. */
+/** The values of each statement that loads: $1 to $3 are the owner, $4 the time, $5 and $6 the name and the key of a call, $7 the digest of the owner, $8 the time since which entries are recent. */
 const OWNER = 'namespace = $1 AND subject = $2 AND business = $3';
 const CURRENT = `${OWNER} AND application = (SELECT number FROM applications WHERE ${OWNER} AND closed_at IS NULL)`;
 /** The hash of the entry before an entry. */
@@ -56,18 +56,26 @@ export function selectsOf(table: TableName, order: string): { few: string | unde
 export const SELECT_OWNER = `SELECT
   coalesce(number, (SELECT max(number) FROM erasures WHERE namespace = $1 AND owner = $7)) AS number, lookups, lookups_from,
   (SELECT count(*) FROM consents WHERE ${CURRENT}) AS entries,
-  (SELECT count(*) FROM consents WHERE ${OWNER} AND at > $4 - CAST(${RECENT_MS} AS bigint)) AS recent,
+  (SELECT count(*) FROM consents WHERE ${OWNER} AND at > $8) AS recent,
+  (SELECT min(at) FROM consents WHERE ${OWNER} AND at > $8) AS recent_from,
+  (SELECT count(*) FROM erasures WHERE namespace = $1 AND owner = $7) AS erasures,
   (SELECT count(*) FROM events WHERE ${OWNER}) AS events
   FROM (SELECT 1) AS one LEFT JOIN owners ON ${OWNER}`;
 
 export const SELECT_DONE = `SELECT call, count(*) AS count, max(ended_at) AS last FROM calls WHERE ${CURRENT} AND state = 'done' GROUP BY call`;
 
-export const loadValues = (key: OwnerKey, now: number, { call }: Also, proof: Proof): readonly unknown[] => [
+export const loadValues = (
+  key: OwnerKey,
+  now: number,
+  { call, recent = RECENT_MS }: Also,
+  proof: Proof,
+): readonly unknown[] => [
   ...ownerOf(key),
   now,
   call?.[0] ?? null,
   call?.[1] ?? null,
   digestOf(key, proof),
+  now - recent,
 ];
 
 export const ownerOf = ({ namespace, subject, business }: OwnerKey) => [namespace, subject, business];
@@ -120,21 +128,59 @@ export const SELECT_KEY = 'SELECT sealed FROM keys WHERE namespace = $1';
 export const UPSERT_KEY =
   'INSERT INTO keys (namespace, sealed) VALUES ($1, $2) ON CONFLICT (namespace) DO UPDATE SET sealed = excluded.sealed';
 export const SELECT_NOTICE = 'SELECT * FROM notices WHERE namespace = $1 AND id = $2 AND version = $3 AND locale = $4';
+export const SELECT_NOTICE_BY_HASH = 'SELECT * FROM notices WHERE namespace = $1 AND sha256 = $2 LIMIT 1';
 export const SELECT_OWNERS = `SELECT subject, business FROM owners WHERE namespace = $1 AND (subject, business) > ($2, $3)
   ORDER BY subject, business LIMIT $4`;
 export const SELECT_DUE = `SELECT subject, business FROM events WHERE namespace = $1 AND due_at <= $2
   GROUP BY subject, business ORDER BY min(due_at) LIMIT $3`;
 
-/** The statements that delete rows that have ended, and empty the keys of calls. */
-export const sweepOf = (now: number): readonly Statement[] => [
+/** The statements that delete rows that have ended, and empty the keys of calls. `skip`: a clause that leaves out rows that others are changing. */
+export const sweepOf = (now: number, skip = ''): readonly Statement[] => [
   ...ENDING.map((table) => ({
     sql: `DELETE FROM ${table} WHERE (namespace, subject, business, id) IN
-      (SELECT namespace, subject, business, id FROM ${table} WHERE ends_at <= $1 LIMIT ${SWEEP_ROWS})`,
+      (SELECT namespace, subject, business, id FROM ${table} WHERE ends_at <= $1 LIMIT ${SWEEP_ROWS} ${skip})`,
     values: [now],
   })),
   {
-    sql: `UPDATE calls SET key = NULL, content = NULL, result = NULL, forget_at = NULL WHERE (namespace, subject, business, id) IN
-      (SELECT namespace, subject, business, id FROM calls WHERE forget_at <= $1 LIMIT ${SWEEP_ROWS})`,
+    sql: `UPDATE calls SET key = NULL, content = NULL, forget_at = NULL WHERE (namespace, subject, business, id) IN
+      (SELECT namespace, subject, business, id FROM calls WHERE forget_at <= $1 LIMIT ${SWEEP_ROWS} ${skip})`,
     values: [now],
   },
 ];
+
+/** The number of entries and notices that the check reads at a time. */
+const PAGE_ROWS = 1000;
+const PLACE = 'namespace, subject, business, application, place';
+export const SELECT_ENTRIES = `SELECT namespace, subject, business, ${columnsOf('consents').join(', ')} FROM consents
+  WHERE (${PLACE}) > ($1, $2, $3, $4, $5) ORDER BY ${PLACE} LIMIT ${PAGE_ROWS}`;
+export const SELECT_NOTICES = `SELECT * FROM notices WHERE (namespace, id, version, locale) > ($1, $2, $3, $4)
+  ORDER BY namespace, id, version, locale LIMIT ${PAGE_ROWS}`;
+export const SELECT_ERASURES = 'SELECT * FROM erasures WHERE reason IS NOT NULL ORDER BY at, id';
+
+/** Applications that an erasure names: $1 is the namespace, $2 the time. */
+const named = (count: number) => {
+  const rows = Array.from({ length: count }, (_, at) => `($${3 * at + 3}, $${3 * at + 4}, $${3 * at + 5})`);
+  return `namespace = $1 AND (subject, business, application) IN (VALUES ${rows.join(', ')})`;
+};
+export const selectCallsOf = (count: number) =>
+  `SELECT id FROM calls WHERE ${named(count)} AND state = 'begun' AND deadline > $2 LIMIT 1`;
+/** The number of entries of each owner, and the number of their last application. */
+export const selectEntriesOf = (
+  count: number,
+) => `SELECT subject, business, count(*) AS count, coalesce((SELECT number FROM owners
+    WHERE owners.namespace = $1 AND owners.subject = consents.subject AND owners.business = consents.business), 0) AS number
+  FROM consents WHERE ${named(count)} GROUP BY subject, business`;
+export const deleteEntriesOf = (count: number) => `DELETE FROM consents WHERE ${named(count)}`;
+
+/** Finds a row as it was written. */
+export const findOf = (key: OwnerKey, table: TableName, row: Row): Statement => {
+  const names = columnsOf(table);
+  return {
+    sql: `SELECT 1 AS found FROM ${table} WHERE ${OWNER} AND ${names.map((name, at) => `${name} IS NOT DISTINCT FROM $${at + 4}`).join(' AND ')}`,
+    values: [...ownerOf(key), ...names.map((name) => row[name] ?? null)],
+  };
+};
+export const findErasure = (id: string): Statement => ({
+  sql: 'SELECT 1 AS found FROM erasures WHERE id = $1',
+  values: [id],
+});

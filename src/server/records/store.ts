@@ -1,5 +1,4 @@
 import {
-  digestOf,
   endOf,
   makeChange,
   provenNotice,
@@ -7,50 +6,42 @@ import {
   verifiedNotice,
   type Loaded,
   type OwnerKey,
-  type Row,
+  type Writes,
 } from './change.js';
+import { createConsents } from './check.js';
+import { consentRows } from './consent-rows.js';
+import { ask, type Engine, type Reading } from './engine.js';
 import { createEnds } from './ends.js';
+import { erasingEntries, erasingOwner } from './erasing.js';
+import { createProof, proofKeys } from './proof.js';
 import {
   TABLES,
   type Also,
   type Change,
   type Database,
+  type DatabaseSettings,
   type Owner,
   type Proof,
-  type Records,
   type Store,
 } from './records.js';
+import { checkNamespace, rethrowCopied } from './schema.js';
 import * as sql from './sql.js';
-
-/** Reads rows in rounds: each has statements with the same values, and returns the rows of each statement. */
-type Reading<T> = Generator<sql.Query, T, readonly (readonly Row[])[]>;
-
-function* ask(select: string, values: readonly unknown[]): Reading<readonly Row[]> {
-  const [rows] = yield { selects: [select], values };
-  return rows!;
-}
-
-/** Work in one transaction. It reads, and then returns its result and the statements that write. */
-export type Work<T> = (now: number) => Reading<readonly [T, readonly sql.Statement[]]>;
-
-/** A database with the tables. */
-export interface Engine {
-  /** The column that keeps the order of the rows in each table. */
-  readonly order: string;
-  read<T>(work: Work<T>): Promise<T>;
-  /** Does work that no other work on the same owner overlaps. It may do the work again, and commits only if there are statements. */
-  write<T>(owner: Owner | undefined, work: Work<T>): Promise<T>;
-  /** Overwrites the bytes of deleted rows, if the database does not overwrite them by itself. */
-  scrub(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** The owners that one statement lists. */
 const PAGE_OWNERS = 1000;
 
 /** The rows of a namespace in a database. */
-export function createDatabase(engine: Engine, namespace = 'default'): Database {
+export function createDatabase(given: Engine, { namespace = 'default', consentsKey }: DatabaseSettings = {}): Database {
+  checkNamespace(namespace);
+  // Checks the keys of the consents now.
+  const proof = createProof(proofKeys('', consentsKey));
+  const engine: Engine = {
+    ...given,
+    read: (work) => given.read(work).catch(rethrowCopied),
+    write: (owner, work) => given.write(owner, work).catch(rethrowCopied),
+  };
   return {
+    namespace,
     keys: {
       read: () =>
         engine.read(function* () {
@@ -65,7 +56,9 @@ export function createDatabase(engine: Engine, namespace = 'default'): Database 
             : [false, []];
         }),
     },
-    open: (proof) => createStore(engine, namespace, proof),
+    open: (key) => createStore(engine, namespace, createProof(proofKeys(key, consentsKey))),
+    consents: createConsents(consentRows(engine), namespace, proof),
+    ready: engine.ready,
     close: engine.close,
   };
 }
@@ -90,22 +83,6 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
     return loaded;
   }
 
-  async function erase<T>(owner: Owner, look: (records: Records) => T, reason?: string): Promise<readonly [T, number]> {
-    const key = keyOf(owner);
-    const erased = await write<readonly [T, number]>(owner, function* (now) {
-      const loaded = yield* load(key, now, { all: ['applications', 'calls'] });
-      const result = look(toRecords(key, loaded, now, proof));
-      const [entries] = yield* ask(sql.COUNT_ENTRIES, sql.ownerOf(key));
-      const consents = reason === undefined ? 0 : Number(entries!['count']);
-      if (!loaded.isKnown && consents === 0) return [[result, 0], []];
-      const facts = { number: (loaded.owner['number'] ?? 0) as number, at: now, reason: reason ?? null, consents };
-      const row = { namespace, id: proof.random(), owner: digestOf(key, proof), ...facts };
-      return [[result, consents], sql.eraseOf(key, row)];
-    });
-    await scrub();
-    return erased;
-  }
-
   const list = (select: string, more: (now: number) => readonly unknown[]) =>
     read<readonly Owner[]>(function* (now) {
       const rows = yield* ask(select, [namespace, ...more(now)]);
@@ -125,8 +102,9 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
     async change<T>(owner: Owner, change: Change<T>, also: Also = {}): Promise<T> {
       const [result, end] = await write(owner, function* (now) {
         const key = keyOf(owner);
-        const [result, writes, end] = makeChange(key, yield* load(key, now, also), now, proof, change);
-        return [[result, end] as const, sql.statementsOf(key, writes)];
+        const loaded = yield* load(key, now, also);
+        const [result, writes, end] = makeChange(key, loaded, now, proof, change);
+        return [[result, end] as const, sql.statementsOf(key, writes), foundOf(key, loaded, writes)];
       });
       ends.remember(owner, end);
       return result;
@@ -139,7 +117,21 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
         ends.remember(owner, endOf(loaded));
         return [records, []];
       }),
-    erase,
+    async erase(owner, look, reason) {
+      const erased = await write(owner, erasingOwner(keyOf(owner), load, proof, look, reason));
+      await scrub();
+      return erased;
+    },
+    async eraseEntries(...given) {
+      const erased = await write('all', erasingEntries(namespace, proof, ...given));
+      await scrub();
+      return erased;
+    },
+    notice: (sha256) =>
+      read(function* () {
+        const [found] = yield* ask(sql.SELECT_NOTICE_BY_HASH, [namespace, sha256]);
+        return [found && verifiedNotice(namespace, found, proof), []];
+      }),
     record: (notice) =>
       write(undefined, function* () {
         const values = [namespace, notice.id, notice.version, notice.locale];
@@ -155,4 +147,11 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
         return [undefined, sql.sweepOf(now)];
       }),
   };
+}
+
+/** The statement that finds the last new row of a change, or its last changed one. A change that only deletes rows can be made again. */
+function foundOf(key: OwnerKey, { rows }: Loaded, { put }: Writes): sql.Statement | undefined {
+  const isNew = ([table, row]: Writes['put'][number]) => !rows[table].some(({ id }) => id === row['id']);
+  const found = put.findLast(isNew) ?? put.at(-1);
+  return found && sql.findOf(key, ...found);
 }

@@ -1,7 +1,8 @@
-import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
+import { LendingError, type Problem } from '../../errors.js';
 import type { CallName } from '../../schema/calls/calls.js';
 import { retryAfterOf } from '../../schema/calls/retry-after.js';
 import { readText } from '../request.js';
+import { outcomeUnknown } from '../util/outcome-unknown.js';
 import { rejectedFields } from './rejected-fields.js';
 import type { ServiceResponse, ServiceSettings } from './types.js';
 
@@ -109,12 +110,10 @@ export function unexpectedBody(name: CallName, why: string): LendingError {
   });
 }
 
-export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
-  new LendingError('outcome-unknown', 'The service did not confirm that the application was created.', {
-    remedy:
-      'Look for it in the partner dashboard, and settle it: lending-elements applications settle, or Handler.settleApplication().',
-    ...details,
-  });
+const UNCERTAIN = ['upstream-timeout', 'upstream-failed', 'upstream-unreachable', 'upstream-unexpected-body'];
+
+/** Returns true for the error of a call that the service may have received. */
+export const mayHaveArrived = (error: unknown) => error instanceof LendingError && UNCERTAIN.includes(error.code);
 
 /** An empty body is accepted: the specification shows no response for most calls. */
 export function parseBody(text: string): unknown {

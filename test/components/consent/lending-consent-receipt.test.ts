@@ -22,7 +22,7 @@ describe('the receipt of <lending-consent>', () => {
         {},
         { handler: { notice: wordyNotice, settings: { partner: { broker } } } },
       );
-      const { at: time, entryId } = store.consents.find(({ event }) => event === 'given')!;
+      const { at: time, entryId } = store.entries.find(({ event }) => event === 'given')!;
       const shown = screen.text('.receipt')!;
       for (const line of noticeText(checkNotice(wordyNotice)).split('\n')) expect(shown).to.include(line);
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
@@ -197,11 +197,11 @@ describe('the receipt of <lending-consent>', () => {
       box().click();
       expect(value()).to.equal('');
       await screen.finish();
-      expect(value()).to.equal(store.consents.at(-1)!.entryId);
+      expect(value()).to.equal(store.entries.at(-1)!.entryId);
       expect(decisions()).to.deep.equal(['given']);
       expect(asked()).to.be.empty;
       await screen.heading('What you agreed to');
-      expect(value()).to.equal(store.consents.at(-1)!.entryId);
+      expect(value()).to.equal(store.entries.at(-1)!.entryId);
       expect(screen.texts('button')).to.deep.equal(['Print', 'Withdraw my agreement']);
     });
 

@@ -1,8 +1,8 @@
 import { consentText } from '../../../src/base/text/locales/en-consent.js';
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
-import { memoryStore } from '../../../src/server/store/memory.js';
 import { samplePrequalification } from '../../../stories/support/samples.mjs';
 import { descriptionOf, expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
+import { added, storeWith } from '../../server/stores.js';
 import { requestOffers, setup, setupReceipt } from '../../support/consent.js';
 import { answering, at, edge, once, silent, unreachable } from '../../../stories/support/faults.js';
 
@@ -129,10 +129,12 @@ describe('<lending-consent>', () => {
     });
 
     it('is not sent if the decision cannot be recorded, and a sentence says so', async () => {
-      const store = memoryStore();
-      const append: typeof store.append = (entry) =>
-        entry.event === 'given' ? Promise.reject(new Error('The disk is full.')) : store.append(entry);
-      const { screen, asked, box } = await setup({}, { handler: { store: { ...store, append } } });
+      const store = storeWith({
+        change(coming) {
+          if (added(coming, 'consents').some(({ event }) => event === 'given')) throw new Error('The disk is full.');
+        },
+      });
+      const { screen, asked, box } = await setup({}, { handler: { store } });
       box().click();
       const error = await screen.submitFails();
       expect(error.code).to.equal('handler-consent-not-stored');

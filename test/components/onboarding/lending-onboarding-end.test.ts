@@ -69,7 +69,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(step().find('.note:not([aria-live])')).to.be.null;
     step().submit();
     await reach('widget');
-    const decisions = stack.store.consents.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
+    const decisions = stack.store.entries.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
     expect(decisions).to.deep.equal(['declined', 'given']);
   });
 
@@ -123,7 +123,7 @@ describe('the end of <lending-onboarding>', () => {
 
   /** The time of the record, as the applicant reads it. */
   const recordedAt = ({ stack }: Pick<Journey, 'stack'>) => {
-    const { at: time } = stack.store.consents.findLast(({ event }) => event === 'withdrawn')!;
+    const { at: time } = stack.store.entries.findLast(({ event }) => event === 'withdrawn')!;
     return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
   };
   const panel = (screen: Screen) => screen.text('section[part="done"]');
@@ -189,7 +189,7 @@ describe('the end of <lending-onboarding>', () => {
     await reach('widget');
     expect(panel(screen)).to.be.undefined;
     expect(doneIn(screen)).to.match(/^You asked for £25,000/);
-    const decisions = stack.store.consents.flatMap(({ event }) => (/given|withdrawn/.test(event) ? event : []));
+    const decisions = stack.store.entries.flatMap(({ event }) => (/given|withdrawn/.test(event) ? event : []));
     expect(decisions).to.deep.equal(['given', 'withdrawn', 'given']);
     expect(accepted(stack).filter((name) => name === 'requestOffers')).to.have.length(2);
   });

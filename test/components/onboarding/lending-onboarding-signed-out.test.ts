@@ -1,4 +1,4 @@
-import { memoryStore } from '../../../src/server/store/memory.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { asksToLeave } from '../../support/journey.js';
 import { at, held, switched, unreachable, type Fault } from '../../../stories/support/faults.js';
 import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';

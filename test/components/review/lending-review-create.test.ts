@@ -88,11 +88,11 @@ describe('<lending-review> creates the application', () => {
       expect(await screen.submitRejected()).to.deep.equal([{ target: 'authority', text: problem }]);
       expect(focused()?.id).to.equal('summary-heading');
       await expect(element).to.be.accessible();
-      expect([stack.sandbox.calls, stack.store.consents]).to.deep.equal([[], []]);
+      expect([stack.sandbox.calls, stack.store.entries]).to.deep.equal([[], []]);
       box(screen).click();
       await screen.finish();
       expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
-      expect(stack.store.consents.map(({ event, authority }) => [event, authority!.text])).to.deep.equal([
+      expect(stack.store.entries.map(({ event, authority }) => [event, authority!.text])).to.deep.equal([
         ['authorised', LABEL],
       ]);
     });
@@ -112,7 +112,7 @@ describe('<lending-review> creates the application', () => {
         expect((await screen.submitRejected()).map((line) => line.text)).to.deep.equal([
           'This statement has changed. Reload the page and read it again',
         ]);
-        expect([stack.sandbox.calls, stack.store.consents]).to.deep.equal([[], []]);
+        expect([stack.sandbox.calls, stack.store.entries]).to.deep.equal([[], []]);
       }
     });
   });

@@ -235,12 +235,22 @@ export const WAYS = {
     attributes: 'history="off"',
     backend({ store }) {
       saved = 0;
-      const replace = async (key, ...change) => {
-        const isReplaced = await store.replace(key, ...change);
-        if (isReplaced && key.startsWith('draft/')) saved++;
-        return isReplaced;
+      const open = (key) => {
+        const rows = store.open(key);
+        async function change(owner, change, also) {
+          let isSaved = false;
+          const noting = (records) => {
+            const changed = change(records);
+            isSaved = changed[0].drafts.some((draft) => !records.drafts.includes(draft));
+            return changed;
+          };
+          const result = await rows.change(owner, noting, also);
+          if (isSaved) saved++;
+          return result;
+        }
+        return { ...rows, change };
       };
-      return { store: { ...store, replace } };
+      return { store: { ...store, open } };
     },
     applicant: { date_of_birth: '1972-02-29' },
     home: { line_1: "Pull's Ferry", status: undefined },

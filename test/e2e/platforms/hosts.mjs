@@ -93,7 +93,7 @@ export const HOSTS = {
     // With the partner's functions and page.
     mount: () =>
       Object.fromEntries(
-        ['worker.mjs', 'store.mjs', 'wrangler.jsonc'].map((name) => {
+        ['worker.mjs', 'engine.mjs', 'wrangler.jsonc'].map((name) => {
           const text = fs.readFileSync(path.join(ROOT, 'examples/workers', name), 'utf8');
           return [name, text.replace('../partner.mjs', './lending-partner.mjs').replace('../start/', './')];
         }),

@@ -10,6 +10,8 @@ import { ROOT, run } from '../../server/node/platform-process.mjs';
 import { installPackage, moduleOf } from './packages.mjs';
 
 const FOLDER = path.join(ROOT, 'examples/workers');
+/** The bindings of the objects, and their classes. */
+const OBJECTS = { OWNERS: 'LendingOwner', INDEX: 'LendingIndex' };
 
 /**
  * Two Workers of the same code, as on two machines: each has its modules, its environment, the namespaces of objects that both share,
@@ -31,7 +33,9 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   ${workerWith(names, modules, (className) => `"${className}"`)},
   durableObjectNamespaces = [
-    (className = "LendingStore", uniqueKey = "store", enableSql = true),
+    ${Object.values(OBJECTS)
+      .map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`)
+      .join(', ')}
   ],
   durableObjectStorage = (localDisk = "objects"),
 );
@@ -42,9 +46,11 @@ const other :Workerd.Worker = (
 const workerWith = (names, modules, namespace) => `
   modules = [${modules}],
   compatibilityDate = "2026-04-01",
-  compatibilityFlags = [],
+  compatibilityFlags = ["nodejs_compat"],
   bindings = [
-    (name = "STORE", durableObjectNamespace = ${namespace('LendingStore')}),
+    ${Object.entries(OBJECTS)
+      .map(([name, type]) => `(name = "${name}", durableObjectNamespace = ${namespace(type)})`)
+      .join(', ')},
     ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
   ]`;
 
@@ -59,10 +65,18 @@ export async function startWorker(env, script = 'worker.mjs') {
   // The first module is the program.
   const ordered = modules.sort((one, other) => Number(one.includes('./')) - Number(other.includes('./')));
   fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env), ordered.join(', '), folder));
+  return startIn(folder, env);
+}
+
+async function startIn(folder, env) {
   // Its package exports the path of the program.
   const { default: workerd } = createRequire(import.meta.url)(moduleOf('workers', 'workerd'));
   const running = await run(workerd, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env, 2);
-  return closingWith(running, folder);
+  const restart = async () => {
+    await running.close();
+    return startIn(folder, env);
+  };
+  return { ...closingWith(running, folder), restart };
 }
 
 /** Starts Wrangler in a folder with the environment in a file, as the guide says. */

@@ -45,7 +45,7 @@ describe('the business that a page names', () => {
       (body) => (body as { company: { registered_number: string } }).company.registered_number,
     );
     assert.deepEqual(numbers.toSorted(), ['11111111', '22222222']);
-    const given = store.consents.filter(({ event }) => event === 'given');
+    const given = store.entries.filter(({ event }) => event === 'given');
     assert.deepEqual(
       given.map(({ subject, business, number }) => [subject, business, number]),
       [['jane', 'jane-bakery', 1]],
@@ -110,7 +110,7 @@ describe('the business that a page names', () => {
     ] as const) {
       const page = browser();
       await page.post('request-offers', await page.good('request-offers'));
-      assert.equal(store.consents.at(-1)!.business, business);
+      assert.equal(store.entries.at(-1)!.business, business);
     }
   });
 

@@ -16,7 +16,6 @@ import {
   setup,
   streamed,
 } from '../setup.js';
-import { storeWith, waitingStore } from '../store-with.js';
 
 const JANE = { subject: 'jane' };
 
@@ -45,7 +44,7 @@ for (const [title, end] of [
       assert.equal((await read(await next.post('request-offers', evidence))).code, 'handler-consent-stale');
       await next.post('request-offers', await agreed(await next.get('consent')));
       assert.equal(received('createApplication').length, 2);
-      const given = store.consents.filter(({ event }) => event === 'given');
+      const given = store.entries.filter(({ event }) => event === 'given');
       assert.deepEqual(
         given.map(({ number }) => number),
         [1, 2],
@@ -67,26 +66,20 @@ for (const [title, end] of [
       assert.deepEqual(await progressOf(page), []);
     });
 
-    for (const route of ['documents', 'prequalification', 'request-offers'])
-      it(`is rejected while ${route} is under way, also by another process`, async () => {
-        const [begun, open] = [later(), later()];
-        const store = memoryStore();
-        const { page, handle } = await created({
-          store,
-          service: faultAt(route, async (real) => (begun.resolve(), await open.promise, real())),
-        });
-        const call = page.post(route, await page.good(route));
-        await begun.promise;
-        const { handle: other } = setup({ store });
-        // It waits for the end of a request for offers.
-        const closing = route === 'request-offers' ? other[end](JANE) : undefined;
-        for (const one of closing ? [] : [handle, other])
-          await assert.rejects(one[end](JANE), { code: 'handler-in-flight' });
-        open.resolve();
-        assert.equal((await call).status, 200);
-        await (closing ?? other[end](JANE));
-        assert.deepEqual(await progressOf(page), []);
-      });
+    it('is rejected while offers are requested, also by another process', async () => {
+      const [begun, open] = [later(), later()];
+      const store = memoryStore();
+      const service = faultAt('/request-offers', async (real) => (begun.resolve(), await open.promise, real()));
+      const { page, handle } = await created({ store, service });
+      const call = page.post('request-offers', await page.good('request-offers'));
+      await begun.promise;
+      for (const one of [handle, setup({ store }).handle])
+        await assert.rejects(one[end](JANE), { code: 'handler-in-flight' });
+      open.resolve();
+      assert.equal((await call).status, 200);
+      await setup({ store }).handle[end](JANE);
+      assert.deepEqual(await progressOf(page), []);
+    });
 
     it('is rejected while a creation is under way, and without an application', async () => {
       const [begun, open] = [later(), later()];
@@ -110,17 +103,6 @@ for (const [title, end] of [
       assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
       const found = { company_id: COMPANY, application_id: null, email: EMAIL, more: 'ignored' };
       await handle.settleApplication(JANE, found);
-      assert.deepEqual(await progressOf(page), ['createApplication']);
-      await handle[end](JANE);
-      assert.deepEqual(await progressOf(page), []);
-    });
-
-    it('is possible after the store has lost the outcome of a creation, and kept its ids', async () => {
-      let writes = 0;
-      const replace = (key: string) => {
-        if (key.startsWith('attempt/') && writes++ === 1) throw new Error('the database is away');
-      };
-      const { page, handle } = await created({ store: storeWith({ replace }) });
       assert.deepEqual(await progressOf(page), ['createApplication']);
       await handle[end](JANE);
       assert.deepEqual(await progressOf(page), []);
@@ -207,61 +189,11 @@ describe('applying again', () => {
 });
 
 describe('settling a creation', () => {
-  it('does not affect a creation that began after somebody else had settled the outcome', async (t) => {
-    const real = Date.now();
-    let now = real;
-    t.mock.method(Date, 'now', () => now);
-    let waits = false;
-    // The second person's look at the attempt, before the first one settles it.
-    const { store, reached, go } = waitingStore('replace', (key) => waits && key.startsWith('attempt/'));
-    const { browser, handle } = setup({ store, service: lost('/applications') });
-    await browser().post('applications', sampleApplication());
-    now += 131_000;
-    waits = true;
-    const second = handle.settleApplication(JANE, 'none');
-    await reached;
-    await handle.settleApplication(JANE, 'none');
-    const { requestId } = await read(await browser().post('applications', sampleApplication()));
-    go();
-    await second;
-    const { code, requestId: same } = await read(await browser().post('applications', sampleApplication()));
-    assert.deepEqual([code, same], ['outcome-unknown', requestId]);
-  });
-
-  it('does not wait for the clock of a process that was two days ahead', async (t) => {
-    const { browser, handle, received } = setup({ service: lost('/applications') });
-    const real = Date.now();
-    let now = real + 48 * 3600_000;
-    t.mock.method(Date, 'now', () => now);
-    await browser().post('applications', sampleApplication());
-    now = real;
-    await assert.rejects(handle.settleApplication(JANE, 'none'), { message: /Wait 1\d\d seconds/ });
-    now += 131_000;
-    await handle.settleApplication(JANE, 'none');
-    await browser().post('applications', sampleApplication());
-    assert.equal(received('createApplication').length, 2);
-  });
-
-  it('is stored until it is settled, even a month later', async (t) => {
-    const store = memoryStore();
-    const { browser, received } = setup({ store, service: lost('/applications') });
-    await browser().post('applications', sampleApplication());
-    const month = 30 * 24 * 3600_000;
-    const [now, at] = [Date.now(), performance.now()];
-    t.mock.method(Date, 'now', () => now + month);
-    t.mock.method(performance, 'now', () => at + month);
-    const answer = await read(await setup({ store }).browser().post('applications', sampleApplication()));
-    assert.equal(answer.code, 'outcome-unknown');
-    assert.equal(received('createApplication').length, 1);
-  });
-
-  it('is rejected if there is nothing to settle, or with a wrong field', async () => {
+  it('is rejected with a wrong field, and changes nothing', async () => {
     const { handle, page } = await created();
     const settle = (subject: string, outcome: unknown) => handle.settleApplication({ subject }, outcome as 'none');
     for (const [subject, outcome, message] of [
-      ['jane', 'none', /exists already/],
       ['jane', { company_id: COMPANY, email: EMAIL }, /exists already/],
-      ['tom', 'none', /nobody has tried/],
       ['tom', undefined, /company_id must be a UUID/],
       ['tom', { company_id: '../x', email: EMAIL }, /company_id must be a UUID/],
       ['tom', { company_id: COMPANY, application_id: 'x', email: EMAIL }, /application_id must be a UUID/],
@@ -288,26 +220,4 @@ describe('calls with the same key in two processes', () => {
     assert.deepEqual([(await first).status, (await second).status], [200, 200]);
     assert.equal(received('prequalify').length, 1);
   });
-});
-
-describe('document during a notice', () => {
-  const places = [
-    ['ends the notice that is stored already', 'entries', 'applicant:', 'handler-consent-stale'],
-    ['comes before the notice that is not stored yet', 'replace', 'served/', undefined],
-  ] as const;
-  for (const [title, method, start, code] of places)
-    it(title, async () => {
-      let isWaiting = false;
-      const { store, reached, go } = waitingStore(method, (...[key]) => isWaiting && key.startsWith(start));
-      const { page, browser, received } = await created({ store });
-      await page.post('documents', documentForm());
-      isWaiting = true;
-      const notice = page.get('consent');
-      await reached;
-      assert.equal((await browser().post('documents', documentForm())).status, 200);
-      go();
-      const answer = await read(await page.post('request-offers', await agreed(await notice)));
-      assert.equal(answer.code, code);
-      assert.equal(received('requestOffers').length, code ? 0 : 1);
-    });
 });

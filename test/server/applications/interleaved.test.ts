@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { memoryStore, type Store } from '../../../src/server/index.js';
+import { memoryStore, type Database } from '../../../src/server/index.js';
+import { storeWith } from '../stores.js';
 import { documentForm, goodBodies, read, sampleApplication, setup, type Browser } from '../setup.js';
 
 const OWNERS = ['jane/bakery', 'jane/garage', 'tom/bakery', 'jane/jane'] as const;
@@ -14,19 +15,15 @@ const ACTS = [...CALLS, ...METHODS];
 type Act = (typeof ACTS)[number];
 
 /** A store that answers after a random number of turns of the event loop. */
-const scattered = (store: Store): Store =>
-  new Proxy(store, {
-    get: (owner, name) => {
-      const method = (owner as unknown as Record<string | symbol, (...given: unknown[]) => unknown>)[name]!;
-      return async (...given: unknown[]) => {
-        for (let turns = Math.random() * 4; turns > 1; turns--) await new Promise((resolve) => setImmediate(resolve));
-        return method(...given);
-      };
-    },
-  });
+const scattered = (store: Database): Database => {
+  async function wait() {
+    for (let turns = Math.random() * 4; turns > 1; turns--) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return storeWith({ change: wait, read: wait, erase: wait, record: wait }, store);
+};
 
 /** Two processes with one store, and one lender. */
-function world(store: Store) {
+function world(store: Database) {
   const limits = { consents: { requests: 1e6, seconds: 60 }, requests: { requests: 1e6, seconds: 60 } };
   const authorize = (request: Request, { business }: { business: string | undefined }) => ({
     subject: request.headers.get('cookie')!.slice('user='.length),

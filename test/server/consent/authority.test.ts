@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Session } from '../../../src/schema/calls/session.js';
 import { ORIGIN, read, sampleApplication, setup } from '../setup.js';
-import { storeWith } from '../store-with.js';
+import { added, storeWith } from '../stores.js';
 
 const EN = 'I have permission to apply for this business, and to share its directors’ details.';
 const statement = { locale: 'en', text: EN };
@@ -14,12 +14,12 @@ describe('the authority to apply', () => {
     const { settings } = (await read(await page.get('session'))) as unknown as Session;
     assert.equal(settings.authority, undefined);
     assert.equal((await page.post('applications', sampleApplication())).status, 200);
-    assert.deepEqual([store.consents, received('createApplication').length], [[], 1]);
+    assert.deepEqual([store.entries, received('createApplication').length], [[], 1]);
   });
 
   it('is recorded by itself before the call, with its text, its hash and the owner', async () => {
     const order: string[] = [];
-    const store = storeWith({ append: ({ event }) => order.push(event) });
+    const store = storeWith({ change: (coming) => order.push(...added(coming, 'consents').map(({ event }) => event)) });
     const { browser, received } = setup({
       store,
       service: (real) => async (url, init) => (order.push('the call'), real(url, init)),
@@ -32,7 +32,7 @@ describe('the authority to apply', () => {
     assert.equal(answer.status, 200);
     assert.deepEqual(order, ['authorised', 'the call']);
     assert.deepEqual(received('createApplication'), [sampleApplication()], 'the service does not get the statement');
-    const [{ entryId: _, at, ...entry }] = store.consents as [(typeof store.consents)[number]];
+    const [{ entryId: _, at, ...entry }] = store.entries as [(typeof store.entries)[number]];
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
     assert.deepEqual(entry, {
       about: 'applicant:["jane","jane",1]',
@@ -66,11 +66,11 @@ describe('the authority to apply', () => {
         answer.issues!.map(({ path, reason }) => `${path}: ${reason}`),
         [problem],
       );
-      assert.deepEqual([store.consents, received('createApplication')], [[], []]);
+      assert.deepEqual([store.entries, received('createApplication')], [[], []]);
     });
 
   it('creates no application if its entry cannot be stored', async () => {
-    const store = storeWith({ append: () => Promise.reject(new Error('disk full')) });
+    const store = storeWith({ change: () => Promise.reject(new Error('disk full')) });
     const { browser, received } = setup({ store, settings: { authority: own } });
     const body = { ...sampleApplication(), authority: { locale: 'pl', text: own.pl } };
     assert.equal((await read(await browser().post('applications', body))).code, 'handler-consent-not-stored');
@@ -84,7 +84,7 @@ describe('the authority to apply', () => {
     assert.equal((await page.post('applications', body)).status, 200);
     assert.equal((await page.post('applications', sampleApplication())).status, 200);
     assert.deepEqual(
-      store.consents.map(({ event }) => event),
+      store.entries.map(({ event }) => event),
       ['authorised'],
     );
     const consent = await read(await page.get('consent'));

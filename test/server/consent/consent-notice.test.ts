@@ -4,9 +4,8 @@ import { OWN_TEXTS } from '../../../src/languages/own-texts.js';
 import type { Session } from '../../../src/schema/calls/session.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeLines, noticeText } from '../../../src/schema/index.js';
-import { memoryStore } from '../../../src/server/index.js';
 import { arabicNotice, broker, plainNotice } from '../../../stories/support/notices.js';
-import { created, evidenceOf, read, served, setup } from '../setup.js';
+import { created, evidenceOf, read, served, setup, testStore } from '../setup.js';
 
 describe('a receipt', () => {
   it('has the agreed text, the time and the parties, and no id of the partner or the service', async () => {
@@ -16,7 +15,7 @@ describe('a receipt', () => {
     assert.equal((await served(await page.get('consent'))).receipt, undefined);
     await agree();
     const { receipt } = await served(await page.get('consent'));
-    const given = store.consents.find(({ event }) => event === 'given')!;
+    const given = store.entries.find(({ event }) => event === 'given')!;
     assert.equal(receipt!.receipt_id, given.entryId);
     assert.equal(receipt!.pii_processing.privacy_notice.text, noticeText(notice));
     assert.deepEqual(
@@ -58,7 +57,7 @@ describe('a notice', () => {
   }
 
   it('that changes without a new version is rejected, also after a restart and in another process', async () => {
-    const store = memoryStore();
+    const store = testStore();
     const { agree: agreeFirst, sandbox } = await created({ store });
     await agreeFirst();
     const changed = { ...plainNotice, statement: `${plainNotice.statement} And more.` };
@@ -78,7 +77,7 @@ describe('a notice', () => {
     const { notice } = await served(await page.get('consent'));
     assert.match(noticeText(notice), /Sample Books shares your details .* through Sample Broker Ltd\./);
     assert.equal((await agree()).status, 200);
-    const given = store.consents.find(({ event }) => event === 'given')!;
+    const given = store.entries.find(({ event }) => event === 'given')!;
     const { receipt } = await served(await page.get('consent'));
     assert.equal(given.notice!.text, noticeText(notice));
     assert.equal(given.notice!.sha256, await sha256(noticeText(notice)));
@@ -87,21 +86,22 @@ describe('a notice', () => {
   });
 
   it('has a new version when a name changes, and then needs a new consent', async () => {
-    const store = memoryStore();
+    const store = testStore();
     const { agree, page } = await created({ store, settings: { partner: PARTNER } });
     assert.equal((await agree()).status, 200);
     const early = await page.good('request-offers');
+    const versions = [(await served(await page.get('consent'))).notice.version];
     const others = [{ ...PARTNER, name: 'Other Books' }, { ...PARTNER, broker: { name: 'Other Broker Ltd' } }, {}];
     for (const partner of others as { name?: string; broker?: { name: string } }[]) {
       const renamed = setup({ store, settings: { partner } }).browser();
       const { notice, superseded } = await served(await renamed.get('consent'));
+      versions.push(notice.version);
       assert.equal(superseded, true);
       for (const name of [partner.name ?? 'this site', partner.broker?.name ?? 'the lending service']) {
         assert.ok(noticeText(notice).includes(name));
       }
       assert.equal((await read(await renamed.post('request-offers', early))).code, 'handler-consent-stale');
     }
-    const versions = store.consents.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
     assert.equal(new Set(versions).size, 4);
     assert.match(String(versions), /5 \(partner: Sample Books, broker: Sample Broker Ltd, disclosures: [\da-f]+\)/);
   });
@@ -144,7 +144,7 @@ describe('the broker of the settings, in the notice', () => {
       assert.deepEqual(noticeLines(shown.notice).slice(1, 9), lines);
       const evidence = await evidenceOf(response);
       await page.post('request-offers', { credit_score_check_consent: true, evidence });
-      const given = store.consents.find(({ event }) => event === 'given')!;
+      const given = store.entries.find(({ event }) => event === 'given')!;
       assert.deepEqual(given.notice!.text.split('\n').slice(1, 9), lines);
       const { receipt } = await served(await page.get('consent', { body: { locale } }));
       assert.deepEqual(receipt!.pii_processing.privacy_notice.text.split('\n').slice(1, 9), lines);
@@ -159,7 +159,7 @@ describe('the broker of the settings, in the notice', () => {
     });
 
   it('needs a new consent when a disclosure changes', async () => {
-    const store = memoryStore();
+    const store = testStore();
     const { agree } = await created({ store, settings: { partner: { broker: { name: 'Sample Ltd' } } } });
     assert.equal((await agree()).status, 200);
     const disclosures = [{ id: 'fee' as const, text: 'You pay no fee.' }];

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { sqliteStore } from '../../../src/server/sqlite/engine.js';
+import { sqliteStore } from '../../../src/server/records/sqlite/engine.js';
 import { LIMITS } from '../../../src/server/limits.js';
 import { someTry } from '../../support/time.js';
+import { adding, entry } from '../../../src/server/testing/samples.js';
 import { newFolder, setup } from '../setup.js';
+import { rowsOf } from '../stores.js';
 
 describe('a change of the application', () => {
   it('does not slow the notice down, even after an hour of recorded changes with two open pages', async () => {
     const store = sqliteStore(path.join(newFolder(), 'lending.db'));
-    const entry = {
-      about: 'applicant:["heavy","heavy",1]',
-      at: '2026-11-21T14:05:09.123Z',
-      call: 'prequalify',
-      event: 'changed',
-    } as const;
-    const ids = Array.from({ length: 6 * LIMITS.consents.requests }, () => crypto.randomUUID());
-    await Promise.all(ids.map((entryId) => store.append({ ...entry, entryId })));
+    const entries = Array.from({ length: 6 * LIMITS.consents.requests }, () => entry('changed', 1));
+    const heavyOwner = { subject: 'heavy', business: 'heavy' };
+    await (await rowsOf(store)).change(heavyOwner, adding({ consents: entries }));
     const { browser } = setup({ store, limits: { requests: { requests: 1e6, seconds: 60 } } });
     const [heavy, jane] = [browser('heavy'), browser('jane')];
     const ask = async () => {

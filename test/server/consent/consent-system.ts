@@ -1,11 +1,12 @@
 // The model of the consent, and the real handlers that are compared with it.
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../../src/sandbox/index.js';
-import type { ConsentEntry, ConsentEvidence } from '../../../src/schema/consent/consent.js';
+import type { ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { SentFigures } from '../../../src/schema/calls/prequalification.js';
-import type { Store } from '../../../src/server/index.js';
+import type { Database } from '../../../src/server/index.js';
 import { plainNotice } from '../../../stories/support/notices.js';
 import { type Browser, KEY, SECRET, setup } from '../setup.js';
+import { added, storeWith } from '../stores.js';
 
 /** The time in which a notice can be answered. */
 export const ANSWERABLE = 2 * 3600_000;
@@ -21,13 +22,12 @@ export interface Serving {
   /** The number of changes of the application at that time. */
   revision: number;
   ends: number;
-  used: boolean;
 }
 export interface Applicant {
   created: boolean;
   revision: number;
   ticked: boolean;
-  /** The number of events that ended earlier notices: withdrawals and rejections. */
+  /** The number of events that ended earlier notices: withdrawals, rejections and requests for offers. */
   ends: number;
   given: boolean;
   stands: boolean;
@@ -45,8 +45,8 @@ export interface Model {
 
 /** The real system: handlers, one store, and the evidence that the pages have. */
 export class System {
-  readonly #open: () => Store;
-  #last: ConsentEntry | undefined;
+  readonly #open: () => Database;
+  #last: string | undefined;
   readonly evidence: ConsentEvidence[] = [];
   readonly pages = new Map<User, Browser>();
   readonly #sandbox = createSandbox({ secretKey: KEY });
@@ -54,20 +54,18 @@ export class System {
   calls = 0;
 
   /** `open` opens the store, as each new process does. */
-  constructor(open: () => Store) {
+  constructor(open: () => Database) {
     this.#open = open;
     this.serveWith(0);
   }
 
   /** Starts another process with this wording. */
   serveWith(wording: number): void {
-    const store = this.#open();
-    const append = async (entry: ConsentEntry) => {
-      await store.append(entry);
-      this.#last = entry;
-    };
     const { browser } = setup({
-      store: { ...store, append },
+      store: storeWith(
+        { change: (coming) => (this.#last = added(coming, 'consents').at(-1)?.event ?? this.#last) },
+        this.#open(),
+      ),
       notice: WORDINGS[wording],
       secret: SECRET,
       fetch: (url, init) => {
@@ -88,7 +86,7 @@ export class System {
   /** Checks that the request was recorded before the call. */
   #called(): void {
     this.calls++;
-    assert.equal(this.#last?.event, 'requesting');
+    assert.equal(this.#last, 'requesting');
   }
 }
 
@@ -101,9 +99,9 @@ export function isServed({ servings, wording, now, of }: Model, at: number, user
 
 /** Whether, in addition, nothing has ended the notice since. */
 export function isFresh(model: Model, at: number, user: User): boolean {
-  const [{ revision, ends, used }, applicant] = [model.servings[at]!, model.of[user]];
+  const [{ revision, ends }, applicant] = [model.servings[at]!, model.of[user]];
   const isUnchanged = revision === (applicant.created ? applicant.revision : -1);
-  return isServed(model, at, user) && isUnchanged && ends === applicant.ends && !used;
+  return isServed(model, at, user) && isUnchanged && ends === applicant.ends;
 }
 
 export function reject({ of }: Model, at: number, user: User): void {

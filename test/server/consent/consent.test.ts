@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConsentEntry, OffersRequest } from '../../../src/schema/consent/consent.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { standingConsent } from '../../../src/server/consent/ledger.js';
-import { memoryStore } from '../../../src/server/index.js';
+import { standingConsent } from '../../../src/server/consent/entries.js';
 import { plainNotice } from '../../../stories/support/notices.js';
 import { samplePrequalification } from '../../schema/samples.js';
 import { agreed, created, evidenceOf, faultAt, ORIGIN, read, setup } from '../setup.js';
-import { storeWith } from '../store-with.js';
+import { added, begun, rowsOf, storeWith, type Coming } from '../stores.js';
+
+const JANE = { subject: 'jane', business: 'jane' };
 
 describe('a consent', () => {
   it('is given on a served notice, recorded, and then used for the request', async () => {
     const { agree, store, received, events } = await created();
     assert.equal((await agree()).status, 200);
-    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested']);
+    assert.deepEqual(events(), ['given', 'requesting', 'requested']);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
-    const { entryId, servedId, servedAt, at, company_id, application_id, ...given } = store.consents[1]!;
+    const { entryId, servedId, servedAt, at, company_id, application_id, ...given } = store.entries[0]!;
     for (const id of [entryId, servedId, company_id, application_id]) assert.match(id!, /^[0-9a-f-]{36}$/);
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000 && servedAt! <= at);
     const { id, version, locale, broker, points, providers, links } = plainNotice;
@@ -23,7 +24,7 @@ describe('a consent', () => {
     const { sha256, text, ...notice } = given.notice!;
     assert.equal(text, noticeText(plainNotice));
     assert.match(sha256, /^[0-9a-f]{64}$/);
-    assert.deepEqual(notice, { id, version, locale, broker, providers, links, leads });
+    assert.deepEqual(notice, JSON.parse(JSON.stringify({ id, version, locale, broker, providers, links, leads })));
     const who = { about: 'applicant:["jane","jane",1]', subject: 'jane', business: 'jane', number: 1 };
     const facts = { ...who, event: 'given', method: 'checkbox', translated: false, origin: ORIGIN };
     assert.deepEqual({ ...given, notice: undefined }, { ...facts, notice: undefined });
@@ -32,13 +33,13 @@ describe('a consent', () => {
   it('is recorded, then reported to the partner, and then the service is called', async () => {
     const order: string[] = [];
     const { agree } = await created({
-      store: storeWith({ append: ({ event }) => order.push(event) }),
+      store: storeWith({ change: (coming) => order.push(...added(coming, 'consents').map(({ event }) => event)) }),
       onConsent: ({ event }) => void order.push(`told of ${event}`),
       service: (real) => async (url, init) => (order.push(String(url).split('/').pop()!), real(url, init)),
     });
     await agree();
     const called = ['requesting', 'request-offers', 'requested'];
-    assert.deepEqual(order, ['applications', 'served', 'given', 'told of given', ...called]);
+    assert.deepEqual(order, ['applications', 'given', 'told of given', ...called]);
   });
 
   it('is recorded once when the call is retried, and each call is recorded', async () => {
@@ -51,7 +52,7 @@ describe('a consent', () => {
     for (const _ of [1, 2, 3]) codes.push((await read(await page.post('request-offers', body))).code);
     assert.deepEqual(codes, ['upstream-unreachable', 'upstream-failed', undefined]);
     const again = ['requesting', 'failed'];
-    assert.deepEqual(events(), ['served', 'given', ...again, ...again, 'requesting', 'requested']);
+    assert.deepEqual(events(), ['given', ...again, ...again, 'requesting', 'requested']);
     assert.deepEqual(told, [told[0], told[0], told[0]]);
     assert.equal(received('requestOffers').length, 1);
   });
@@ -61,12 +62,12 @@ describe('a consent', () => {
     const evidence = await evidenceOf(await page.get('consent'));
     const { status, receipt } = await read(await page.post('consent', { decision: 'declined', evidence }));
     assert.deepEqual([status, receipt], [200, undefined]);
-    assert.deepEqual(events(), ['served', 'declined']);
-    assert.equal(store.consents[1]!.method, 'button');
+    assert.deepEqual(events(), ['declined']);
+    assert.equal(store.entries[0]!.method, 'button');
     const answer = await read(await page.post('request-offers', { credit_score_check_consent: false, evidence }));
     assert.equal(answer.code, 'handler-no-consent');
     assert.deepEqual(received('requestOffers'), []);
-    assert.equal(standingConsent(store.consents), undefined);
+    assert.equal(standingConsent(await (await rowsOf(store)).read(JANE)), undefined);
   });
 
   it('that was declined can be given later, on a new notice', async () => {
@@ -81,7 +82,7 @@ describe('a consent', () => {
     }
     assert.deepEqual(received('requestOffers'), []);
     assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
-    assert.deepEqual(events(), ['served', 'declined', 'given', 'requesting', 'requested']);
+    assert.deepEqual(events(), ['declined', 'given', 'requesting', 'requested']);
   });
 
   for (const [what, answer] of [
@@ -117,28 +118,17 @@ describe('a consent', () => {
     await page.post('consent', { decision: 'given', evidence: body.evidence });
     await page.post('prequalification', samplePrequalification());
     assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
-    assert.deepEqual(events(), ['served', 'given', 'changed']);
+    assert.deepEqual(events(), ['given', 'changed']);
   });
 
   it('prevents a change that cannot be recorded', async () => {
-    const append = ({ event }: ConsentEntry) => {
-      if (event === 'changed') throw new Error('disk at 10.0.0.1');
+    const change = (coming: Coming) => {
+      if (added(coming, 'consents').length > 0) throw new Error('disk at 10.0.0.1');
     };
-    const { page, received } = await created({ store: storeWith({ append }) });
+    const { page, received } = await created({ store: storeWith({ change }) });
     const { code } = await read(await page.post('prequalification', samplePrequalification()));
     assert.equal(code, 'handler-consent-not-stored');
     assert.deepEqual(received('prequalify'), []);
-  });
-
-  it('that another process withdraws without the lock, during the partner’s hook, is not used', async () => {
-    const store = memoryStore();
-    const onConsent = async ({ event, about }: ConsentEntry) => {
-      const entry = { entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event: 'withdrawn' } as const;
-      if (event === 'given') await store.append(entry);
-    };
-    const { agree, received } = await created({ store, onConsent });
-    assert.equal((await agree()).code, 'handler-consent-withdrawn');
-    assert.deepEqual(received('requestOffers'), []);
   });
 
   it('can be given without a call, and before there is an application', async () => {
@@ -147,7 +137,15 @@ describe('a consent', () => {
     const evidence = await evidenceOf(await page.get('consent'));
     const { receipt } = await read(await page.post('consent', { decision: 'given', evidence }));
     assert.equal(receipt!.events[0]!.event_state, 'given');
-    assert.equal(standingConsent(store.consents)!.company_id, undefined);
+    assert.equal(store.entries[0]!.company_id, undefined);
     assert.deepEqual(received('requestOffers'), []);
+  });
+
+  it('can be given on a new notice after the process of a request for offers is gone', async () => {
+    const { page, agree, store, events } = await created();
+    await begun(store, JANE, { call: 'requestOffers', key: 'a-key-of-the-page' });
+    assert.equal((await agree()).status, 200);
+    assert.deepEqual(events(), ['given', 'requesting', 'requested']);
+    assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).status, 200);
   });
 });

@@ -1,12 +1,12 @@
 // Before applicants agree, they see the figures that were sent last, on any device, and never other figures.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TABLES, type Records } from '../../../src/server/records/records.js';
 import { devices } from '../devices.js';
 import { samplePrequalification } from '../../schema/samples.js';
 import { documentForm, type Browser } from '../browser.js';
 import { created, faultAt, read, served, setup } from '../setup.js';
-import { storeWith } from '../store-with.js';
-import { watchedStore } from '../watched-store.js';
+import { rowsOf, storeWith, type Coming } from '../stores.js';
 
 const FIRST = samplePrequalification();
 const OTHER = { ...FIRST, funding_amount: 31_337, any_ccj: true };
@@ -83,40 +83,43 @@ describe('the figures that were sent last', () => {
     });
   }
 
-  it('are known if they could not be stored at first, and the call was retried', async () => {
+  it('are known after a call that the service has rejected', async () => {
     let isDown = false;
-    const replace = (key: string) => {
-      if (isDown && key.startsWith('application/')) throw new Error('database at 10.0.0.1');
-    };
-    const { page, received } = await created({ store: storeWith({ replace }) });
-    const headers = { 'idempotency-key': 'a-key-of-the-page' };
+    const rejects = async () => new Response('{}', { status: 422 });
+    const { page } = await created({ service: faultAt('prequalification', (real) => (isDown ? rejects() : real())) });
+    await send(page);
     isDown = true;
-    assert.equal((await read(await page.send('prequalification', { body: FIRST, headers }))).code, 'handler-failed');
-    assert.equal(await shown(page), 'unknown');
-    isDown = false;
-    assert.equal((await page.send('prequalification', { body: FIRST, headers })).status, 200);
-    assert.equal(received('prequalify').length, 1);
+    assert.equal((await read(await page.post('prequalification', OTHER))).code, 'upstream-rejected');
     assert.deepEqual(await shown(page), FIRST);
   });
 
-  it('are sealed in the store, and in no entry of the consents and no log', async () => {
-    const { store, rows } = watchedStore();
-    const { page, log } = await created({ store });
-    await send(page, OTHER);
-    await page.get('consent');
-    assert.doesNotMatch(JSON.stringify([[...rows], store.consents, log]), /31337|funding_amount/);
+  it('are not known if the first call may have reached the service', async () => {
+    const { page } = await created({ service: faultAt('prequalification', async () => new Response('<h1>')) });
+    assert.equal((await page.post('prequalification', OTHER)).status, 502);
+    assert.equal(await shown(page), 'unknown');
   });
 
-  it('are returned with the session, which does not fail if the records cannot be read', async () => {
+  it('are not known if they could not be stored, until figures are sent again', async () => {
     let isDown = false;
-    const entries = () => {
-      if (isDown) throw new Error('disk');
+    const change = ({ before, after }: Coming) => {
+      const isBegun = ({ calls }: Pick<Records, 'calls'>) => calls.some(({ state }) => state === 'begun');
+      if (isDown && isBegun(before) && !isBegun(after!)) throw new Error('database at 10.0.0.1');
     };
-    const { page } = await created({ store: storeWith({ entries }) });
-    await send(page);
+    const { page } = await created({ store: storeWith({ change }) });
     isDown = true;
-    const session = (await (await page.get('session')).json()) as { progress: object; figures?: object };
-    assert.deepEqual([session.progress, session.figures], [{ done: ['createApplication', 'prequalify'] }, undefined]);
-    assert.equal((await read(await page.get('consent'))).code, 'handler-consent-not-stored');
+    await send(page);
+    assert.equal(await shown(page), 'unknown');
+    isDown = false;
+    await send(page, OTHER);
+    assert.equal(await shown(page), 'unknown', 'nobody knows when the first call ends');
+  });
+
+  it('are sealed in the store, and in no entry of the consents and no log', async () => {
+    const { store, page, log } = await created();
+    await send(page, OTHER);
+    await page.get('consent');
+    const rows = await (await rowsOf(store)).read({ subject: 'jane', business: 'jane' }, { all: TABLES });
+    assert.equal(rows.applications.length, 1);
+    assert.doesNotMatch(JSON.stringify([rows, store.entries, log]), /31337|funding_amount/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SandboxPart } from '../../../src/sandbox/api/body.js';
-import { memoryStore } from '../../../src/server/store/memory.js';
+import { memoryStore } from '../../../src/server/index.js';
 import type { HandlerOptions } from '../../../src/server/types.js';
 import { created, faultAt, read, setup } from '../setup.js';
 import { bytes, pdf } from './files.js';

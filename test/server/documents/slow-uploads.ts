@@ -1,3 +1,4 @@
+import { memoryStore } from '../../../src/server/index.js';
 import { bytes, pdf } from './files.js';
 import { MOUNT, ORIGIN, setup } from '../setup.js';
 
@@ -12,7 +13,9 @@ export const FORM = bytes(START, pdf(), `\r\n${disposition('type')}bank-statemen
 /** Jane, or somebody else, with an application, and what a request of theirs needs. */
 export async function jane(options: Parameters<typeof setup>[0] = {}) {
   const limits = { requests: { requests: 1000, seconds: 60 } };
-  const made = setup({ limits, settings: { maxDocumentBytes: LIMIT }, ...options });
+  // The other store of these tests waits for a timer, which some tests stop.
+  const store = memoryStore();
+  const made = setup({ limits, store, settings: { maxDocumentBytes: LIMIT }, ...options });
   return { ...made, ...(await applicant(made, 'jane')), another: (user: string) => applicant(made, user) };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SavedJourney } from '../../../src/schema/calls/draft.js';
+import type { RowOf, Store } from '../../../src/server/records/records.js';
 import { read, setup, type Browser } from '../setup.js';
-import { watchedStore } from '../watched-store.js';
+import { rowsOf, type TestStore } from '../stores.js';
 
 export const typed = (registered_name = 'Acme LTD'): SavedJourney => ({
   step: 'applicant',
@@ -36,14 +37,21 @@ export async function draftPage(page: Browser) {
   };
 }
 
+/** The drafts of a store. */
+export async function draftsIn(database: TestStore): Promise<RowOf<'drafts'>[]> {
+  const [store, drafts] = [await rowsOf(database), []] as [Store, RowOf<'drafts'>[]];
+  for await (const owner of store.owners()) drafts.push(...(await store.read(owner, { all: ['drafts'] })).drafts);
+  return drafts;
+}
+
 /** The handler with a store, and a page of Jane's that has saved a draft there. */
 export async function saved(options: Parameters<typeof setup>[0] = {}) {
-  const kept = watchedStore();
-  const made = setup({ store: kept.store, ...options });
+  const made = setup(options);
+  const store = (options.store ?? made.store) as TestStore;
   const jane = made.browser();
   const page = await draftPage(jane);
   assert.equal((await page.save()).status, 200);
-  const drafts = () => kept.rowsOf('draft');
-  assert.equal(drafts().length, 1);
-  return { ...made, ...kept, drafts, page, jane };
+  const drafts = () => draftsIn(store);
+  assert.equal((await drafts()).length, 1);
+  return { ...made, drafts, page, jane };
 }

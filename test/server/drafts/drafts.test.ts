@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
+import { memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { TABLES } from '../../../src/server/records/records.js';
 import {
   agreed,
   COMPANY,
   EMAIL,
-  far,
   goodBodies,
   OTHER,
   read,
@@ -15,15 +15,16 @@ import {
   SECRET,
   setup,
   streamed,
+  testStore,
 } from '../setup.js';
-import { storeWith } from '../store-with.js';
-import { watchedStore } from '../watched-store.js';
-import { draftPage, revision, saved, typed } from './draft-page.js';
+import { added, far, rowsOf, storeWith, waitingStore, type Coming } from '../stores.js';
+import { draftPage, draftsIn, revision, saved, typed } from './draft-page.js';
 
 const CONFLICT = [409, 'handler-draft-conflict'];
 const ENDED = [409, 'handler-draft-ended'];
 const FAILED = [500, 'handler-failed'];
-const DAY = 24 * 3600;
+const DAY = 24 * 3600_000;
+const JANE = { subject: 'jane', business: 'jane' };
 const FILE = { name: 'Acme.pdf', size: 1000, lastModified: 1, state: 'lost' } as const;
 const outcome = ({ status, code }: { status: number; code?: string | undefined }) => [status, code];
 
@@ -47,44 +48,45 @@ describe('a draft that is saved', () => {
     assert.equal((await page.load()).saved!.draft.inputs.company!.registered_name, 'Acme LTD');
   });
 
-  it('cannot be copied to another subject in the store, nor swapped with an application', async () => {
-    const { rows, drafts, rowsOf, browser, page } = await saved();
-    const [[place, draft]] = drafts() as [[string, string]];
+  it('cannot be copied to another subject in the store', async () => {
+    const { store, drafts, browser, page } = await saved();
+    const [draft] = await drafts();
     const tom = await draftPage(browser('tom'));
     await tom.save();
-    for (const [key] of drafts()) rows.set(key, draft);
+    await (
+      await rowsOf(store)
+    ).change(
+      { subject: 'tom', business: 'tom' },
+      (records) => [
+        { ...records, drafts: [{ ...records.drafts[0]!, id: crypto.randomUUID(), sealed: draft!.sealed }] },
+        undefined,
+      ],
+      { all: ['drafts'] },
+    );
     assert.deepEqual(outcome(await tom.load()), FAILED);
+    const { status, draft: none } = await read(await browser('tom').get('session'));
+    assert.deepEqual([status, none], [200, undefined], 'the page starts without it');
     assert.ok((await page.load()).saved);
-    const ann = browser('ann');
-    await ann.create();
-    const [[application, value]] = rowsOf('application') as [[string, string]];
-    rows.set(place, value);
-    assert.deepEqual(outcome(await page.load()), FAILED);
-    rows.set(application, draft);
-    assert.deepEqual(outcome(await read(await ann.post('widget-token', {}))), FAILED);
   });
 
-  it('is sealed, under a key that does not reveal its owner', async () => {
-    const { rows, drafts } = await saved();
-    const [[key]] = drafts() as [[string, string]];
-    assert.match(key, /^draft\/[\w-]{43}$/);
-    const texts = [...rows].flatMap(([name, value]) => [
-      name,
-      ...value.split('.').map((part) => part + Buffer.from(part, 'base64url').toString()),
-    ]);
-    for (const word of ['jane', 'Jane', 'Acme', 'registered_name', 'company', SECRET])
+  it('is sealed', async () => {
+    const { store } = await saved();
+    const rows = await (await rowsOf(store)).read(JANE, { all: TABLES });
+    const texts = TABLES.flatMap((table) => rows[table].flatMap((row) => Object.values(row)))
+      .map(String)
+      .flatMap((text) => text.split('.').map((part) => part + Buffer.from(part, 'base64url').toString()));
+    for (const word of ['Jane', 'Acme', 'registered_name', 'company', SECRET])
       assert.ok(!texts.join('\n').includes(word), word);
   });
 
   it('is kept for 14 days after the last change', async () => {
-    const { rows, seconds, drafts, page } = await saved();
-    const [[key]] = drafts() as [[string, string]];
-    assert.equal(seconds.get(key), 14 * DAY);
-    seconds.clear();
+    let ahead = 0;
+    const { page } = await saved({ store: testStore({ clock: () => Date.now() + ahead }) });
+    ahead += 13 * DAY;
     assert.equal((await page.save(typed('Later LTD'))).status, 200);
-    assert.equal(seconds.get(key), 14 * DAY);
-    // The store ends it.
-    rows.delete(key);
+    ahead += 13 * DAY;
+    assert.ok((await page.load()).saved);
+    ahead += DAY;
     assert.equal((await page.load()).saved, undefined);
     assert.deepEqual(outcome(await page.save()), ENDED);
   });
@@ -126,7 +128,7 @@ describe('a draft after the application was created', () => {
     for (const part of ['company', 'applicant'])
       for (const where of ['inputs', 'answers'])
         assert.deepEqual(outcome(await page.save({ inputs: {}, answers: {}, [where]: { [part]: {} } })), ENDED);
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
   });
 });
 
@@ -168,24 +170,22 @@ describe('a saved draft is deleted', () => {
     const { drafts, browser, jane, page } = await saved();
     const late = page.body(typed());
     await browser().create();
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
     for (const content of [late, { ...late, after: [] }]) assert.deepEqual(outcome(await page.send(content)), ENDED);
     assert.equal((await page.load()).saved, undefined);
     assert.equal((await read(await jane.get('session'))).draft, undefined);
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
   });
 
   it('when another process creates the application during a save', async () => {
-    const { store, rowsOf } = watchedStore();
-    const other = setup({ store }).browser();
-    const replace: Store['replace'] = async (key, before, value, seconds) => {
-      const isReplaced = await store.replace(key, before, value, seconds);
-      if (key.startsWith('draft/')) await other.create();
-      return isReplaced;
-    };
-    const { browser } = setup({ store: { ...store, replace } });
-    assert.deepEqual(outcome(await (await draftPage(browser())).save()), ENDED);
-    assert.deepEqual(rowsOf('draft'), []);
+    const { store, reached, go } = waitingStore((coming) => added(coming, 'drafts').length > 0);
+    const page = await draftPage(setup({ store }).browser());
+    const saving = page.save();
+    await reached;
+    await setup({ store }).browser().create();
+    go();
+    assert.deepEqual(outcome(await saving), ENDED);
+    assert.deepEqual(await draftsIn(store), []);
   });
 
   it('once somebody has settled a creation with an application', async () => {
@@ -194,7 +194,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(outcome(await page.save()), ENDED);
     assert.equal((await read(await jane.get('session'))).draft, undefined);
     assert.equal((await page.load()).saved, undefined);
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
   });
 
   it('but not if the creation is rejected, fails or has an unknown outcome', async () => {
@@ -203,21 +203,19 @@ describe('a saved draft is deleted', () => {
     });
     assert.equal((await jane.post('applications', {})).status, 422);
     assert.equal((await read(await jane.post('applications', sampleApplication()))).code, 'outcome-unknown');
-    assert.equal(drafts().length, 1);
+    assert.equal((await drafts()).length, 1);
     assert.equal((await page.save(typed('Still LTD'))).status, 200);
     assert.ok((await (await draftPage(browser())).load()).saved);
   });
 
   it('when a consent is withdrawn', async () => {
-    const { rows, drafts, jane } = await saved();
-    const [[key, value]] = drafts() as [[string, string]];
+    const { drafts, jane } = await saved();
     await jane.create();
-    await jane.post('prequalification', samplePrequalification());
+    const figures = { inputs: { prequalification: { funding_amount: '1' } }, answers: {} };
+    assert.equal((await (await draftPage(jane)).save(figures)).status, 200);
     assert.equal((await jane.post('request-offers', await agreed(await jane.get('consent')))).status, 200);
-    // The state of a store in which a deletion has failed.
-    rows.set(key, value);
     assert.equal((await jane.post('consent', { decision: 'withdrawn' })).status, 200);
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
   });
 
   it('when the partner calls forget(): only the draft of that subject', async () => {
@@ -225,7 +223,7 @@ describe('a saved draft is deleted', () => {
     const tom = await draftPage(browser('tom'));
     await tom.save();
     await handle.forget({ subject: 'jane' });
-    assert.equal(drafts().length, 1);
+    assert.equal((await drafts()).length, 1);
     assert.ok((await tom.load()).saved);
     assert.equal((await page.load()).saved, undefined);
     assert.deepEqual(outcome(await page.save()), ENDED, 'a page that is still open');
@@ -235,8 +233,7 @@ describe('a saved draft is deleted', () => {
   });
 
   it('when the partner calls forget(), and a save under way is rejected, even the first', async () => {
-    const { rowsOf, store } = watchedStore();
-    const { browser, handle } = setup({ store });
+    const { browser, handle, store } = setup();
     const page = await draftPage(browser());
     const text = JSON.stringify(page.body(typed()));
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -247,7 +244,7 @@ describe('a saved draft is deleted', () => {
     await slow.write(new TextEncoder().encode(text.slice(10)));
     await slow.close();
     assert.deepEqual(outcome(await read(await answer)), ENDED);
-    assert.deepEqual(rowsOf('draft'), []);
+    assert.deepEqual(await draftsIn(store), []);
   });
 
   it('when the applicant deletes it, and is saved again only when the applicant allows it', async () => {
@@ -255,28 +252,29 @@ describe('a saved draft is deleted', () => {
     const phone = await draftPage(browser());
     await phone.load();
     assert.equal((await page.delete()).status, 200);
-    assert.deepEqual(drafts(), []);
+    assert.deepEqual(await drafts(), []);
     for (const one of [page, phone]) assert.deepEqual(outcome(await one.save()), ENDED);
     assert.equal((await (await draftPage(browser())).save()).status, 200);
     assert.equal((await page.delete()).status, 200, 'there may be none');
   });
 
-  it('with a failing store: the application is created, the draft is never returned, and the developer gets an error', async (t) => {
+  it('with a failing store: the consent is withdrawn, and the developer gets an error', async (t) => {
     const said = t.mock.method(console, 'error', () => {});
-    const { store, rowsOf } = watchedStore();
-    const set = (key: string, value: string | undefined) => {
-      if (key.startsWith('draft/') && value === undefined) throw new Error('the database is away');
+    let isDown = false;
+    const change = ({ before, after }: Coming) => {
+      if (isDown && before.drafts.length > 0 && after!.drafts.length === 0) throw new Error('the database is away');
     };
-    const replace = (key: string, _: unknown, value: string | undefined) => set(key, value);
-    const { browser, handle } = setup({ store: storeWith({ set, replace }, store) });
+    const store = storeWith({ change });
+    const { browser, handle } = setup({ store });
     const phone = await draftPage(browser());
-    await phone.save();
-    const before = rowsOf('draft');
     await browser().create();
+    const figures = { inputs: { prequalification: { funding_amount: '1' } }, answers: {} };
+    await phone.load();
+    assert.equal((await phone.save(figures)).status, 200);
+    assert.equal((await browser().post('request-offers', await agreed(await browser().get('consent')))).status, 200);
+    isDown = true;
+    assert.equal((await browser().post('consent', { decision: 'withdrawn' })).status, 200);
     assert.match(inspect(said.mock.calls[0]!.arguments), /a draft could not be deleted.*the database is away/s);
-    assert.equal((await phone.load()).saved, undefined, 'what is left over is shown to nobody');
-    await phone.save();
-    assert.deepEqual(rowsOf('draft'), before, 'and nothing more is written');
     await assert.rejects(handle.forget({ subject: 'jane' }), { code: 'handler-failed' });
   });
 });
@@ -287,7 +285,7 @@ describe('a page of one user, after another user has signed in', () => {
     const tom = browser('tom');
     const toms = await draftPage(tom);
     await toms.save(typed('Tom LTD'));
-    const before = drafts();
+    const before = await drafts();
     for (const body of [
       page.body(typed('Jane LTD')),
       { ...page.body(typed('Jane LTD')), after: [] },
@@ -295,7 +293,7 @@ describe('a page of one user, after another user has signed in', () => {
     ]) {
       assert.deepEqual(outcome(await read(await tom.post('draft', body))), [409, 'handler-other-applicant']);
     }
-    assert.deepEqual(drafts(), before);
+    assert.deepEqual(await drafts(), before);
     const { owner } = await read(await tom.get('draft'));
     assert.notEqual(owner, page.owner);
   });
@@ -318,11 +316,11 @@ describe('an invalid draft', () => {
   ] as [string, () => unknown][]) {
     it(`is rejected, and its contents are in no response and no log entry: ${what}`, async () => {
       const { page, drafts, log } = await saved();
-      const before = drafts();
+      const before = await drafts();
       const answer = await page.save(change());
       assert.deepEqual(outcome(answer), [422, 'handler-invalid']);
       assert.doesNotMatch(JSON.stringify([answer, inspect(log, { depth: Infinity })]), /Jane|Acme|registered/);
-      assert.deepEqual(drafts(), before);
+      assert.deepEqual(await drafts(), before);
     });
   }
 
@@ -347,7 +345,7 @@ describe('an invalid draft', () => {
     it(`is rejected with ${JSON.stringify(change).slice(0, 40)}`, async () => {
       const { page, drafts } = await saved();
       assert.equal((await page.send({ ...page.body(typed()), ...change })).status, 422);
-      assert.equal(drafts().length, 1);
+      assert.equal((await drafts()).length, 1);
     });
   }
 
@@ -360,7 +358,7 @@ describe('an invalid draft', () => {
     };
     for (const letter of ['"', 'x']) {
       assert.equal((await page.save(long(64 * 1024, letter))).status, 200);
-      assert.ok(drafts()[0]![1].length < 176 * 1024);
+      assert.ok((await drafts())[0]!.sealed.length < 176 * 1024);
     }
     for (const draft of [long(64 * 1024 + 1), long(64 * 1024 + 3, '☃'), long(10 ** 6)]) {
       assert.deepEqual(outcome(await page.save(draft)), [413, 'handler-too-large']);
@@ -409,14 +407,11 @@ describe('the route of drafts', () => {
   });
 
   it('affects only the saving if the store fails', async () => {
-    const fails = (key: string) => {
-      if (key.startsWith('draft/')) throw new Error('the database is away');
+    const change = (coming: Coming) => {
+      if (added(coming, 'drafts').length > 0) throw new Error('the database is away');
     };
-    const { browser } = setup({ store: storeWith({ get: fails, replace: fails }) });
+    const { browser } = setup({ store: storeWith({ change }) });
     const page = browser();
-    const { draftOwner, status } = await read(await page.get('session'));
-    assert.deepEqual([status, typeof draftOwner], [200, 'string']);
-    assert.deepEqual(outcome(await read(await page.get('draft'))), [500, 'handler-failed']);
     assert.equal((await (await draftPage(page)).save()).code, 'handler-failed');
     await page.create();
   });

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../../src/sandbox/index.js';
-import { memoryStore } from '../../../src/server/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { startFaultProxy, type NetworkFault } from '../../support/fault-proxy.js';
 import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
-import { Browser, documentForm, evidenceOf, serve, setup, UNLIMITED, type Answer, type Sending } from '../setup.js';
+import {
+  Browser,
+  documentForm,
+  evidenceOf,
+  serve,
+  setup,
+  testStore,
+  UNLIMITED,
+  type Answer,
+  type Sending,
+} from '../setup.js';
 
 /** Milliseconds for the service, and what it may take besides on a machine that is busy. */
 const LIMIT = 300;
@@ -64,11 +73,11 @@ async function createWorld(dice: Chance) {
   };
   const service = await serve(createRequestListener(answer));
   const toService = await startFaultProxy(service.port, () => pickFault(dice, rarity));
-  const store = memoryStore();
+  const store = testStore();
   /** The recorded consents at each request for offers. */
   const offers: boolean[] = [];
   const spied: typeof fetch = (url, init) => {
-    if (String(url).endsWith('/request-offers')) offers.push(store.consents.some(({ event }) => event === 'given'));
+    if (String(url).endsWith('/request-offers')) offers.push(store.entries.some(({ event }) => event === 'given'));
     return fetch(url, { ...init, headers: { ...(init?.headers as object), connection: 'close' } });
   };
   const { handle, log } = setup({
@@ -171,6 +180,6 @@ function check({ accepted, offers, store, log }: Awaited<ReturnType<typeof creat
   const created = accepted('createApplication');
   assert.ok(created <= subjects, `${created} applications of ${subjects}: ${JSON.stringify(log)}`);
   assert.ok(offers.every(Boolean), 'offers were asked for before consent was on record');
-  const given = store.consents.filter(({ event }) => event === 'given').length;
+  const given = store.entries.filter(({ event }) => event === 'given').length;
   assert.ok(given > 0 || accepted('requestOffers') === 0);
 }

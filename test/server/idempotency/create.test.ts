@@ -9,6 +9,7 @@ import {
   read,
   sampleApplication,
   setup,
+  UNLIMITED,
   withApplication,
   type Browser,
 } from '../setup.js';
@@ -18,23 +19,29 @@ const sessionOf = async (page: Browser) => (await (await page.get('session')).js
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
 describe('an application', () => {
-  it('is created once if ten tabs send requests at the same time, and each tab gets a response', async () => {
-    const { service, open } = gate();
-    const created: ProgressEntry[] = [];
-    const { browser, handle, received } = setup({ service, onProgress: (one) => void created.push(one) });
-    const tabs = Array.from({ length: 10 }, () => browser());
-    const asked = Promise.all(tabs.map((tab) => tab.post('applications', sampleApplication())));
-    open();
-    for (const response of await asked) assert.equal(response.status, 200);
-    assert.equal(received('createApplication').length, 1);
-    await handle.deliverProgress();
-    assert.equal(created.length, 1);
-    for (const tab of tabs) await tab.post('widget-token', {});
-    assert.deepEqual(
-      received('authenticate'),
-      tabs.map(() => ({ company_id: created[0]!.company_id, email: EMAIL })),
-    );
-  });
+  for (const processes of [1, 2])
+    it(`is created once for 200 requests at the same time, in ${processes} process${processes > 1 ? 'es' : ''}: each gets the same one`, async () => {
+      const { service, open } = gate();
+      const created: ProgressEntry[] = [];
+      const onProgress = (one: ProgressEntry) => void created.push(one);
+      const options = { limits: UNLIMITED, service, onProgress };
+      const first = setup(options);
+      const { store, sandbox, received } = first;
+      const second = setup({ ...options, store, service: () => service(sandbox.fetch) });
+      const handlers = [first, second].slice(0, processes);
+      const tabs = Array.from({ length: 200 }, (_, at) => handlers[at % processes]!.browser());
+      const asked = Promise.all(tabs.map(async (tab) => read(await tab.post('applications', sampleApplication()))));
+      open();
+      for (const answer of await asked) assert.deepEqual(answer, { done: ['createApplication'], status: 200 });
+      assert.equal(received('createApplication').length, 1);
+      await first.handle.deliverProgress();
+      assert.equal(created.length, 1);
+      for (const { browser } of handlers) await browser().post('widget-token', {});
+      assert.deepEqual(
+        received('authenticate'),
+        handlers.map(() => ({ company_id: created[0]!.company_id, email: EMAIL })),
+      );
+    });
 
   it('keeps the e-mail that was sent with it, also if a second tab sends another', async () => {
     const { service, open } = gate();

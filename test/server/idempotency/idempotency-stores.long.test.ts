@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { memoryStore } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { stores } from '../database/engines.js';
+import { engines } from '../records/engines.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import {
   faultAt,
@@ -21,7 +20,7 @@ import {
 
 const { skip: noPostgres, url: postgres } = await openPostgres();
 
-for (const { name, skip, create } of stores) {
+for (const { name, skip, create } of engines) {
   describe(`ten processes that share ${name}`, { skip }, () => {
     it('create one application', async () => {
       const { open: openStore } = await create();
@@ -37,19 +36,6 @@ for (const { name, skip, create } of stores) {
     });
   });
 }
-
-describe('memoryStore, when it is full', () => {
-  it('drops nothing before it expires, rejects new values, and accepts them again when some expire', async () => {
-    const store = memoryStore({ most: 100 });
-    for (let at = 0; at < 100; at++) await store.set(`${at}`, 'value', at < 50 ? undefined : 0.05);
-    await assert.rejects(store.set('one more', 'value'), { code: 'upstream-unavailable', retryAfter: 60 });
-    await store.set('0', 'changed');
-    assert.deepEqual([await store.get('0'), await store.get('49')], ['changed', 'value']);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    assert.equal(await store.replace('one more', undefined, 'value'), true);
-    assert.equal(await store.get('49'), 'value');
-  });
-});
 
 /** The lender behind a real connection, and the backends in processes of their own that share a database. */
 async function startLender(test: TestContext, kind: string, service: (real: Fetch) => Fetch = (real) => real) {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
-import { memoryStore, type Store } from '../../../src/server/index.js';
+import { digestOf } from '../../../src/server/documents/documents.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { samplePrequalification } from '../../schema/samples.js';
-import { COMPANY, created, documentForm, EMAIL, far, faultAt, read, sampleApplication, setup } from '../setup.js';
-import { storeWith } from '../store-with.js';
-import { watchedStore } from '../watched-store.js';
-import { begun, CREATION } from './begun.js';
+import { COMPANY, created, documentForm, EMAIL, faultAt, read, sampleApplication, setup } from '../setup.js';
+import { added, begun, storeWith, testStore, type Coming } from '../stores.js';
 
 const JANE = { subject: 'jane' };
 
@@ -98,38 +97,21 @@ describe('a call with an idempotency key', () => {
     assert.equal(await send(), 200);
   });
 
-  const abandoned = async (store: ReturnType<typeof memoryStore>, headers: ReturnType<typeof key>, at: number) =>
-    begun(store, `prequalify/["jane","jane",1]/${COMPANY}/${headers['idempotency-key']}`, at, {
-      asked: (await sha256(JSON.stringify(samplePrequalification()))).slice(0, 16),
-    });
-
-  it('is repeated once the lease of a process that stopped in the middle has ended', async (test) => {
-    test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  it('has an unknown outcome when its process has stopped in the middle: it is not made again, and another key is', async () => {
     let calls = 0;
     const store = memoryStore();
-    const { browser, handle } = setup({ store, timeoutMs: 200, fetch: async () => (calls++, new Response('')) });
+    const { browser, handle } = setup({ store, fetch: async () => (calls++, new Response('')) });
     await handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
-    const [headers, body] = [key(), samplePrequalification()];
-    const send = async () => read(await browser().send('prequalification', { body, headers }));
-    await abandoned(store, headers, Date.now());
-    assert.deepEqual([(await send()).code, calls], ['handler-in-flight', 0]);
-    test.mock.timers.tick(401);
-    assert.deepEqual([(await send()).status, (await send()).status, calls], [200, 200, 1]);
-  });
-
-  it('is then repeated by only one of several processes', async () => {
-    const one = memoryStore();
-    const store = far(one);
-    await setup({ store }).handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
-    for (let round = 0; round < 10; round++) {
-      const [headers, body] = [key(), samplePrequalification()];
-      await abandoned(one, headers, Date.now() - 60_000);
-      let calls = 0;
-      const fetch = async () => (calls++, new Response('{}'));
-      const pages = [1, 2, 3].map(() => setup({ store, fetch }).browser());
-      await Promise.all(pages.map((page) => page.send('prequalification', { body, headers })));
-      assert.equal(calls, 1);
-    }
+    const headers = key();
+    const owner = { ...JANE, business: 'jane' };
+    const facts = { call: 'uploadDocument', key: headers['idempotency-key'], state: 'begun' } as const;
+    const file = new File(['%PDF-1.7\n%%EOF\n'], 'statement.pdf', { type: 'application/pdf' });
+    const content = ['bank-statement', await digestOf(file)];
+    await begun(store, owner, { ...facts, content: (await sha256(JSON.stringify(content))).slice(0, 16) });
+    const send = async (headers: ReturnType<typeof key>) =>
+      read(await browser().send('documents', { body: documentForm({ file }), headers }));
+    for (const _ of [1, 2]) assert.deepEqual([(await send(headers)).code, calls], ['outcome-unknown', 0]);
+    assert.deepEqual([(await send(key())).status, calls], [200, 1]);
   });
 
   it('that is malformed is rejected', async () => {
@@ -143,100 +125,39 @@ describe('a call with an idempotency key', () => {
   });
 });
 
-/** A store whose methods are others for the keys of attempts. */
-function withFaults(faults: Partial<Pick<Store, 'get' | 'set' | 'replace'>>, store: Store = memoryStore()): Store {
-  const isAttempt = (key: string) => key.startsWith('attempt/');
-  return {
-    ...store,
-    get: (key) => (isAttempt(key) && faults.get ? faults.get(key) : store.get(key)),
-    set: (key, ...value) => (isAttempt(key) && faults.set ? faults.set(key, ...value) : store.set(key, ...value)),
-    replace: (key, ...change) =>
-      isAttempt(key) && faults.replace ? faults.replace(key, ...change) : store.replace(key, ...change),
-  };
-}
-
 describe('a store that fails', () => {
-  it('between reading and adding lets one of two continue', async () => {
-    const kept = memoryStore();
-    await begun(kept, CREATION, Date.now());
-    let looking = 0;
-    let both!: () => void;
-    const met = new Promise<void>((resolve) => (both = resolve));
-    // Whoever had begun was rejected, and has it forgotten, just when two others look.
-    const get: Store['get'] = async (key) => {
-      if (looking >= 2) return kept.get(key);
-      if (++looking === 2) both();
-      await met;
-      await kept.set(key, undefined);
-      return undefined;
-    };
-    const store = withFaults({ get }, kept);
-    const handlers = [setup({ store }), setup({ store })];
-    const answers = await Promise.all(
-      handlers.map(({ browser }) => browser().post('applications', sampleApplication())),
-    );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
-    assert.equal(handlers.flatMap(({ received }) => received('createApplication')).length, 1);
-  });
-
   const fails = () => Promise.reject(new Error('database at 10.0.0.1'));
+  const create = async ({ browser }: ReturnType<typeof setup>) =>
+    read(await browser().post('applications', sampleApplication()));
+
   it('before the creation has begun prevents it', async () => {
-    for (const faults of [{ replace: fails }, { replace: async () => false, get: fails }]) {
-      const { browser, received } = setup({ store: withFaults(faults) });
-      const answer = await read(await browser().post('applications', sampleApplication()));
-      assert.equal(answer.code, 'handler-failed');
-      assert.doesNotMatch(JSON.stringify(answer), /database at/);
-      assert.deepEqual(received('createApplication'), []);
-    }
+    const change = (coming: Coming) => (added(coming, 'calls').length > 0 ? fails() : undefined);
+    const given = setup({ store: storeWith({ change }) });
+    const answer = await create(given);
+    assert.equal(answer.code, 'handler-failed');
+    assert.doesNotMatch(JSON.stringify(answer), /database at/);
+    assert.deepEqual(given.received('createApplication'), []);
   });
 
-  it('after the creation keeps the application for its applicant, and prevents another', async () => {
-    const replace = (key: string, before?: string) => (key.startsWith('attempt/') && before ? fails() : undefined);
-    const { browser, received } = setup({ store: storeWith({ replace }) });
-    const page = browser();
-    await page.create();
-    assert.equal((await read(await page.post('widget-token', {}))).status, 200);
-    await browser().create();
+  it('after the creation for a moment changes nothing', async () => {
+    let times = 0;
+    const change = ({ after }: Coming) =>
+      after?.calls.some(({ state }) => state === 'done') && times++ < 1 ? fails() : undefined;
+    const given = setup({ store: storeWith({ change }) });
+    assert.equal((await create(given)).status, 200);
+    assert.equal((await read(await given.browser().post('widget-token', {}))).status, 200);
+  });
+
+  it('after the creation prevents another, whose outcome is unknown after the deadline', async (test) => {
+    let isDown = true;
+    const store = testStore();
+    const change = ({ before }: Coming) => (isDown && before.calls.length > 0 ? fails() : undefined);
+    const given = setup({ store: storeWith({ change }, store), timeoutMs: 500 });
+    const { received } = given;
+    assert.equal((await create(given)).code, 'handler-failed');
+    isDown = false;
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 1001 });
+    for (const one of [given, setup({ store })]) assert.equal((await create(one)).code, 'outcome-unknown');
     assert.equal(received('createApplication').length, 1);
-  });
-
-  it('after the creation, without a stored application, prevents another', async (test) => {
-    test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const replace = (key: string, before?: string) =>
-      key.startsWith('application/') || (key.startsWith('attempt/') && before) ? fails() : undefined;
-    const { browser, received } = setup({ store: storeWith({ replace }), timeoutMs: 200 });
-    const create = async () => (await read(await browser().post('applications', sampleApplication()))).code;
-    assert.deepEqual([await create(), await create()], ['handler-failed', 'handler-in-flight']);
-    test.mock.timers.tick(401);
-    assert.equal(await create(), 'outcome-unknown');
-    assert.equal(received('createApplication').length, 1);
-  });
-
-  it('before the application is stored returns it at the next attempt', async () => {
-    const { store, rows, rowsOf } = watchedStore();
-    const { page, received } = await created({ store });
-    for (const [key] of rowsOf('application')) rows.delete(key);
-    await page.create();
-    assert.equal((await read(await page.post('widget-token', {}))).status, 200);
-    assert.equal(received('createApplication').length, 1);
-  });
-
-  it('when nothing was created leaves the service’s own error in the response', async () => {
-    const application = sampleApplication();
-    application.company.registered_number = 'SANDBOX-REJECTED';
-    const { browser } = setup({ store: withFaults({ set: fails }) });
-    assert.equal((await read(await browser().post('applications', application))).code, 'upstream-rejected');
-    application.company.registered_number = 'SANDBOX-HTML';
-    const unknown = setup({ store: withFaults({ set: fails }) });
-    assert.equal((await read(await unknown.browser().post('applications', application))).code, 'outcome-unknown');
-  });
-
-  it('with endless conflicts rejects the call', async () => {
-    const { browser, received } = setup({ store: withFaults({ replace: async () => false }) });
-    assert.equal((await read(await browser().post('applications', sampleApplication()))).code, 'handler-in-flight');
-    assert.deepEqual(received('createApplication'), []);
   });
 });

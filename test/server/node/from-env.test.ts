@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { createHandler } from '../../../src/server/index.js';
 import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
-import { sampleConsent } from '../consent/consent-samples.js';
+import { adding, entry, newOwner, raising, STORE_KEY } from '../../../src/server/testing/samples.js';
 import { Browser, KEY, newFolder, ORIGIN } from '../setup.js';
 import { good, HAND_OFF, pairs, rejectionOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
@@ -31,8 +31,7 @@ describe('fromEnv', () => {
     assert.deepEqual([baseUrl, options], ['https://api.lender.test', others]);
     assert.deepEqual((secret as () => string[])(), [STRONG]);
     assert.equal(typeof serveFiles!.find, 'function');
-    assert.deepEqual(await store!.entries('subject:nobody'), []);
-    assert.equal(await store!.get('draft/nobody'), undefined);
+    assert.deepEqual((await store!.open(STORE_KEY).read(newOwner())).applications, []);
     const sandbox = createSandbox({ secretKey: KEY });
     const authorize = () => ({ subject: 'jane' });
     const given = fromEnv({ ...env, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: sandbox.baseUrl });
@@ -44,9 +43,9 @@ describe('fromEnv', () => {
   it('opens one database, and adds HMACs to consents with the key', async () => {
     const [LENDING_DATABASE, LENDING_CONSENTS_KEY] = [path.join(folder, 'one.db'), STRONG.toUpperCase()];
     const env = { ...good, LENDING_DATABASE, LENDING_CONSENTS_KEY };
-    await fromEnv(env).store!.append(sampleConsent('jane'));
-    await fromEnv(env).store!.set('draft/jane', 'value', 60);
-    assert.equal(await fromEnv(env).store!.get('draft/jane'), 'value');
+    const [owner, consents] = [newOwner(), [entry('changed', 5)]];
+    await fromEnv(env).store!.open(STORE_KEY).change(owner, adding({ consents }));
+    assert.deepEqual((await fromEnv(env).store!.open(STORE_KEY).read(owner)).consents, consents);
     const brokenOf = async (variables: Variables) => (await fromEnv(variables).store!.consents.check()).broken.length;
     assert.equal(await brokenOf(env), 0);
     const later = { ...env, LENDING_CONSENTS_KEY: LENDING_CONSENTS_KEY.repeat(2) };
@@ -61,16 +60,22 @@ describe('fromEnv', () => {
   it('has a namespace for each environment and origin of the service, or the given one', async () => {
     const LENDING_DATABASE = path.join(folder, 'namespaces.db');
     const env = { ...good, LENDING_ENVIRONMENT: 'production', LENDING_DATABASE };
-    await fromEnv(env).store!.set('draft/jane', 'value');
-    const found = (more: Variables) => fromEnv({ ...env, ...more }).store!.get('draft/jane');
-    assert.equal(await found({ LENDING_BASE_URL: 'https://api.lender.test/v2' }), 'value');
-    assert.equal(await found({ LENDING_NAMESPACE: 'production https://api.lender.test' }), 'value');
+    const owner = newOwner();
+    await fromEnv(env).store!.open(STORE_KEY).change(owner, raising);
+    const found = async (more: Variables) =>
+      (
+        await fromEnv({ ...env, ...more })
+          .store!.open(STORE_KEY)
+          .read(owner)
+      ).applications.length;
+    assert.equal(await found({ LENDING_BASE_URL: 'https://api.lender.test/v2' }), 1);
+    assert.equal(await found({ LENDING_NAMESPACE: 'production https://api.lender.test' }), 1);
     const others = [
       { LENDING_ENVIRONMENT: 'staging' },
       { LENDING_BASE_URL: 'https://api2.lender.test' },
       { LENDING_NAMESPACE: 'another brand' },
     ];
-    for (const more of others) assert.equal(await found(more), undefined, JSON.stringify(more));
+    for (const more of others) assert.equal(await found(more), 0, JSON.stringify(more));
   });
 
   it('has a default database only for the sandbox, and writes no file before its first use', async () => {
@@ -80,7 +85,7 @@ describe('fromEnv', () => {
     try {
       const { store } = fromEnv({ ...good, ...SANDBOX });
       assert.deepEqual(fs.readdirSync(empty), []);
-      await store!.set('draft/jane', 'value');
+      await store!.open(STORE_KEY).change(newOwner(), raising);
       await store!.close();
       assert.ok(fs.readdirSync(empty).includes('lending-sandbox.db'));
     } finally {

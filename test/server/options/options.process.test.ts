@@ -140,7 +140,7 @@ describe('createHandler', () => {
     ['files of the elements that are true', { serveFiles: true }],
     ['drafts that are a text', { drafts: 'true' }],
     ['drafts with a store', { drafts: { store: new Map() } }],
-    ['a store that lacks methods', ...of('store', new Map(), { ...memoryStore(), append: undefined })],
+    ['a store that lacks methods', ...of('store', new Map(), { ...memoryStore(), open: undefined })],
     ['a store that is a string', { store: 'x' }],
     ['a canApplyAgain that is no function', { canApplyAgain: true }],
     ['a lookup that is an address', { lookupCompany: 'https://register.example' }],

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import type { CallName } from '../../../src/schema/calls/calls.js';
-import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import {
   LendingError,
   memoryStore,
+  type Database,
   type HandlerOptions,
   type ServiceFetch,
-  type Store,
 } from '../../../src/server/index.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
-import { agreed, authorize, created, goodBodies, KEY, read, setup, withApplication } from '../setup.js';
+import { authorize, created, goodBodies, KEY, read, setup, withApplication } from '../setup.js';
+import { added, storeWith, type Coming } from '../stores.js';
 
 const TEXT = 'Jane Doe owes 5000 pounds.';
 
@@ -28,31 +28,44 @@ interface Row {
   calls?: CallName[];
 }
 
-type Method = (key: unknown, ...rest: unknown[]) => Promise<unknown>;
-/** A method of the store, for keys or entries of one kind. */
+/** A method of the store that is broken, for some changes. */
 const inStore =
-  (
-    name: 'get' | 'set' | 'replace' | 'count' | 'append' | 'entries',
-    kind = '',
-    isMeant: (...rest: unknown[]) => boolean = () => true,
-  ) =>
+  (method: 'change' | 'read' | 'record', isMeant: (coming: Coming) => boolean = () => true) =>
   (hook: Hook): Partial<HandlerOptions> => {
-    const store = memoryStore();
-    const real = store[name] as Method;
-    const broken = hook(real);
-    const method: Method = (key, ...rest) =>
-      (String(key).startsWith(kind) && isMeant(...rest) ? broken : real)(key, ...rest);
-    return { store: { ...store, [name]: method } };
+    const broken = hook(async () => undefined);
+    return {
+      store: storeWith({
+        [method]: (coming: Coming) => (method !== 'change' || isMeant(coming) ? broken() : undefined),
+      }),
+    };
   };
+const adds = (table: Parameters<typeof added>[1]) => (coming: Coming) => added(coming, table).length > 0;
+/** The change that ends a call. */
+const ends = ({ before, after }: Coming) =>
+  before.calls.some(
+    ({ id, state }) => state === 'begun' && !after!.calls.some((one) => one.id === id && one.state === state),
+  );
+/** A store that cannot be read directly before a request for offers. */
+function lastLook(hook: Hook): Partial<HandlerOptions> {
+  const broken = hook(async () => undefined);
+  let isLast = false;
+  const change = (coming: Coming) =>
+    void (isLast = added(coming, 'consents').some(({ event }) => event === 'requesting'));
+  return { store: storeWith({ change, read: () => (isLast ? broken() : undefined) }) };
+}
 const CREATED: Pick<Row, 'calls'> = { calls: ['createApplication'] };
 const NOT_STORED = { path: 'request-offers', code: 'handler-consent-not-stored' };
 
 /** Every function of the partner's that a request waits for. */
 const HOOKS: Record<string, Row> = {
   authorize: { options: (hook) => ({ authorize: hook(authorize) }) },
-  'store.count': { options: inStore('count') },
-  'store.get of an application': { options: inStore('get', 'application/') },
-  'store.replace of an application': { options: inStore('replace', 'application/'), ...CREATED },
+  'store.keys.read': {
+    options(hook) {
+      const store = memoryStore();
+      return { store: { ...store, keys: { ...store.keys, read: hook(store.keys.read) } } };
+    },
+  },
+  'store.read': { options: inStore('read') },
   prefill: {
     options: (hook) => ({ prefill: hook(() => undefined), settings: { readOnly: ['company.registered_name'] } }),
   },
@@ -61,39 +74,22 @@ const HOOKS: Record<string, Row> = {
   // No applicant waits for it.
   onProgress: { options: (hook) => ({ onProgress: hook(() => {}) }), ...CREATED, code: undefined },
   canApplyAgain: { options: (hook) => ({ canApplyAgain: hook(() => true) }), path: 'again' },
-  'store.replace of an attempt': { options: inStore('replace', 'attempt/') },
-  'store.get of an attempt': {
-    options: inStore('get', 'attempt/'),
-    ...CREATED,
-    code: undefined,
-  },
+  'store.change that begins a call': { options: inStore('change', adds('calls')) },
+  'store.change that ends a creation': { options: inStore('change', ends), ...CREATED },
   // The response still reports the service’s result.
-  'store.replace of an attempt that ends': {
-    options: inStore('replace', 'attempt/', (before) => before !== undefined),
-    ...CREATED,
+  'store.change that ends a call': {
+    options: (hook) => ({ ...inStore('change', ends)(hook), fetch: async () => Response.json({}) }),
+    path: 'request-offers',
     code: undefined,
   },
-  'store.replace of an attempt that failed': {
-    options: (hook) => ({
-      ...inStore('replace', 'attempt/', (before) => before !== undefined)(hook),
-      fetch: async () => Response.json({}, { status: 422 }),
-    }),
+  'store.change that ends a call that failed': {
+    options: (hook) => ({ ...inStore('change', ends)(hook), fetch: async () => Response.json({}, { status: 422 }) }),
     code: 'upstream-rejected',
   },
-  'store.get of a draft': { options: inStore('get', 'draft/'), path: 'draft' },
-  'store.replace of a draft': { options: inStore('replace', 'draft/'), path: 'draft' },
-  // The draft is left over, and ends by itself.
-  'store.set of a draft that ends': { options: inStore('set', 'draft/'), ...CREATED, code: undefined },
-  'store.entries': { ...NOT_STORED, options: inStore('entries') },
-  'store.append': { ...NOT_STORED, options: inStore('append') },
-  'store.replace of a lease': { path: NOT_STORED.path, options: inStore('replace', 'lease/') },
-  // A lease that is not ended expires. The sandbox does not know the company.
-  'store.replace of a lease by none': {
-    options: inStore('replace', 'lease/', (_before, value) => value === undefined),
-    path: 'request-offers',
-    code: 'upstream-denied',
-    calls: ['requestOffers'],
-  },
+  'store.change of a draft': { options: inStore('change', adds('drafts')), path: 'draft' },
+  'store.record': { ...NOT_STORED, options: inStore('record'), path: 'consent' },
+  'store.change of a consent': { ...NOT_STORED, options: inStore('change', adds('consents')) },
+  'store.read before a request for offers': { ...NOT_STORED, options: lastLook },
   onConsent: { path: NOT_STORED.path, options: (hook) => ({ onConsent: hook(() => {}) }) },
   secretKey: { options: (hook) => ({ secretKey: hook(() => KEY) }) },
 };
@@ -129,15 +125,6 @@ describe('a function of the partner’s that never returns', () => {
       assert.ok(logged?.includes(told) ?? true, logged);
     });
   }
-
-  it('does not affect the response if it should record that offers were requested', async () => {
-    const whole = memoryStore();
-    const append = (entry: ConsentEntry) =>
-      entry.event === 'requested' ? new Promise<never>(() => {}) : whole.append(entry);
-    const { page, received } = await created({ hookTimeoutMs: 30, store: { ...whole, append } });
-    assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
-    assert.equal(received('requestOffers').length, 1);
-  });
 
   it('may still return or fail afterwards, without an effect', async (test) => {
     const late: (() => void)[] = [];
@@ -208,27 +195,14 @@ describe('an error that a function of the partner’s throws', () => {
 
 describe('a store of the partner’s', () => {
   it('may be an object of a class, and may be frozen', async () => {
-    class Frozen implements Store {
+    class Frozen implements Database {
       readonly #whole = memoryStore();
-      get = (...given: Parameters<Store['get']>) => this.#whole.get(...given);
-      set(...given: Parameters<Store['set']>) {
-        return this.#whole.set(...given);
-      }
-      replace(...given: Parameters<Store['replace']>) {
-        return this.#whole.replace(...given);
-      }
-      count(...given: Parameters<Store['count']>) {
-        return this.#whole.count(...given);
-      }
-      append(...given: Parameters<Store['append']>) {
-        return this.#whole.append(...given);
-      }
-      entries(about: string) {
-        return this.#whole.entries(about);
-      }
-      erase(...given: Parameters<Store['erase']>) {
-        return this.#whole.erase(...given);
-      }
+      readonly namespace = this.#whole.namespace;
+      readonly keys = Object.freeze(this.#whole.keys);
+      readonly consents = this.#whole.consents;
+      open = (key: string) => Object.freeze(this.#whole.open(key));
+      async ready() {}
+      async close() {}
     }
     const { page, received } = await created({ store: Object.freeze(new Frozen()) });
     assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);

@@ -1,11 +1,12 @@
 // Nothing of one brand, or of staging, reaches the service of another: cookies, tokens of the page, drafts, notices and idempotency keys.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sqlite } from '../database/sqlite-engine.js';
+import { engines } from '../records/engines.js';
 import { OTHER, read, SECRET, setup, UNLIMITED, type Browser, type Sending } from '../setup.js';
 import { CALLS as OWNED_CALLS } from './ownership-calls.js';
 import { applicationOf } from './ownership-world.js';
 
+const [sqlite] = engines as [(typeof engines)[0]];
 const KEY_OF_PAGE = { 'idempotency-key': 'the-key-of-the-first-page' };
 const STAGING = 'staging https://api.lender.example';
 const PRODUCTION = 'production https://api.lender.example';
@@ -116,10 +117,13 @@ describe('a page of another brand or environment', () => {
     await setup({ store: database.open({ namespace: STAGING }) })
       .browser()
       .create();
-    await database.query(
-      (t) =>
-        `INSERT INTO ${t}records SELECT '${PRODUCTION}', name, content, expires_at FROM ${t}records RETURNING name`,
-    );
+    for (const [table, columns] of [
+      ['keys', 'sealed'],
+      ['owners', 'subject, business, number, lookups, lookups_from'],
+    ])
+      await database.query(
+        `INSERT INTO ${table} (namespace, ${columns}) SELECT '${PRODUCTION}', ${columns} FROM ${table} RETURNING namespace`,
+      );
     const { browser, sandbox } = setup({ store: database.open({ namespace: PRODUCTION }) });
     const page = browser();
     assert.equal((await read(await page.post('widget-token', {}))).code, 'config-invalid');

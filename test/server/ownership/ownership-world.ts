@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownerKey } from '../../../src/server/applications/applications.js';
-import { openKept } from '../../../src/server/store/kept.js';
+import { openStore } from '../../../src/server/keys.js';
 import {
   authorize,
   evidenceOf,
@@ -43,14 +42,15 @@ export async function world() {
     },
   });
   const { handle, store, browser } = given;
-  const kept = openKept(store, [SECRET]);
+  const { store: rows, open } = await openStore(store, [SECRET]);
   async function own(page: Browser): Promise<Owned> {
     const subject = page.cookies.get('user')!;
     await page.create(applicationOf(subject));
     await page.post('prequalification', samplePrequalification());
     await page.post('consent', { decision: 'given', evidence: await evidenceOf(await page.get('consent')) });
-    const value = await kept.get('application', ownerKey({ subject, business: page.business ?? subject }));
-    const { company_id, application_id, email } = (JSON.parse(value!) as { current: Owned }).current;
+    const { applications } = await rows.read({ subject, business: page.business ?? subject });
+    const { id, company_id, application_id, email: sealed } = applications[0] as unknown as Owned & { id: string };
+    const email = await open(sealed, id);
     assert.equal(email, mailOf(subject));
     return { company_id, application_id, email, token: page.applicant! };
   }

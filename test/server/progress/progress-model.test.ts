@@ -1,16 +1,15 @@
 // Applicants who apply at several handlers of one database, which are killed at random places, with a hook that fails at random.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applicantKey, ownerKey } from '../../../src/server/applications/applications.js';
-import type { Application, Applications, ProgressStep } from '../../../src/server/applications/types.js';
-import type { DatabaseStore } from '../../../src/server/database/store.js';
-import { openKept } from '../../../src/server/store/kept.js';
-import { STEPS, type ProgressEntry } from '../../../src/server/progress/types.js';
+import type { CallName } from '../../../src/schema/calls/calls.js';
+import type { Database, ProgressEntry } from '../../../src/server/index.js';
+import { STEPS } from '../../../src/server/journal/calls.js';
+import type { ProgressStep, Store } from '../../../src/server/records/records.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { evidenceOf, type Browser } from '../browser.js';
-import { engines, type TestDatabase } from '../database/engines.js';
-import { KEY, SECRET, setup, UNLIMITED } from '../setup.js';
-import { endPauses } from './waiting.js';
+import { engines, type TestDatabase } from '../records/engines.js';
+import { KEY, setup, UNLIMITED } from '../setup.js';
+import { endPauses, rowsOf } from '../stores.js';
 
 /** Random numbers from 0 to 1 that a seed repeats (mulberry32). */
 const randomOf = (seed: number) => () => {
@@ -21,7 +20,7 @@ const randomOf = (seed: number) => () => {
 };
 
 /** A store whose process can be killed: before or after one of its next calls, and from then on each call fails. */
-function mortal(store: DatabaseStore, random: () => number) {
+function mortal(database: Database, random: () => number) {
   let left = Infinity;
   let isDead = false;
   const die = () => ((isDead = true), new Error('killed'));
@@ -35,15 +34,15 @@ function mortal(store: DatabaseStore, random: () => number) {
       return result;
     };
   const guarded = {
-    ...store,
-    get: guard(store.get),
-    set: guard(store.set),
-    replace: guard(store.replace),
-    append: guard(store.append),
-    entries: guard(store.entries),
-    async *list(start: string) {
-      if (isDead) throw die();
-      yield* store.list(start);
+    ...database,
+    open(key: string): Store {
+      const store = database.open(key);
+      return {
+        ...store,
+        change: guard(store.change) as Store['change'],
+        read: guard(store.read),
+        due: guard(store.due),
+      };
     },
   };
   return {
@@ -54,23 +53,21 @@ function mortal(store: DatabaseStore, random: () => number) {
   };
 }
 
-/** The facts about an applicant that the database has. */
-async function factsOf(store: DatabaseStore, subject: string): Promise<[Application, string[]]> {
+/** The steps of an applicant that the database has, without their order. */
+async function stepsOf(database: Database, subject: string): Promise<ProgressStep[]> {
   const owner = { subject, business: subject };
-  const value = await openKept(store, [SECRET]).get('application', ownerKey(owner));
-  const { current = { number: 1, marks: {} } } = JSON.parse(value ?? '{}') as Partial<Applications>;
-  const entries = await store.entries(`applicant:${applicantKey({ ...owner, number: 1 })}`);
-  return [current, entries.map(({ event }) => event)];
+  const { counts, consents } = await (await rowsOf(database)).read(owner, { all: ['consents'] });
+  const calls = Object.entries(counts.done).flatMap(([call, { count }]) =>
+    Array.from({ length: count }, () => STEPS[call as CallName]),
+  );
+  return [...calls, ...consents.flatMap(({ event }) => (event === 'declined' || event === 'withdrawn' ? [event] : []))];
 }
 
-/** The steps between two states of an applicant with at most one call. */
-function stepsSince([before, events]: [Application, string[]], [after, all]: [Application, string[]]): ProgressStep[] {
-  const marks = Object.keys(STEPS) as (keyof typeof STEPS)[];
-  return [
-    ...(after.company_id !== before.company_id ? ['created' as const] : []),
-    ...marks.filter((call) => after.marks[call] !== before.marks[call]).map((call) => STEPS[call]),
-    ...all.slice(events.length).filter((event) => event === 'declined' || event === 'withdrawn'),
-  ];
+/** The steps that were added. The applicant has made at most one call meanwhile. */
+function stepsSince(before: readonly ProgressStep[], after: readonly ProgressStep[]): ProgressStep[] {
+  const left = [...after];
+  for (const step of before) left.splice(left.indexOf(step), 1);
+  return left;
 }
 
 const ACTS: ((page: Browser) => Promise<unknown>)[] = [
@@ -108,31 +105,30 @@ async function run(database: TestDatabase, seed: number) {
   }
   const processes = [start(), start(), start()];
   const isSettled = () => new Promise((resolve) => setTimeout(resolve, 5));
-  /** Replaces the processes that were killed, and lets all pauses and leases end. */
+  /** Replaces the processes that were killed, and lets all pauses end. */
   async function passTime() {
     await Promise.all(processes.map(({ handle }) => handle.deliverProgress().catch(() => undefined)));
     await isSettled();
     busy.clear();
     for (const [at, { isDead }] of processes.entries()) if (isDead()) processes[at] = start();
-    await database.query((t) => `DELETE FROM ${t}leases`);
     return endPauses(facts);
   }
 
   const users = ['u1', 'u2', 'u3', 'u4'];
   const expected = new Map<string, ProgressStep[]>();
   for (let round = 0; round < 30; round++) {
-    const before = await Promise.all(users.map((user) => factsOf(facts, user)));
+    const before = await Promise.all(users.map((user) => stepsOf(facts, user)));
     if (random() < 0.6) pick(processes).killWithin(1 + Math.floor(random() * 40));
     await Promise.all(
       users.map(async (user, at) => {
         const page = pick(processes).browser(user);
-        const act = before[at]![0].company_id ? pick(ACTS) : () => page.create();
+        const act = before[at]!.length > 0 ? pick(ACTS) : () => page.create();
         await act(page).catch(() => undefined);
       }),
     );
     await passTime();
     for (const [at, user] of users.entries()) {
-      const steps = stepsSince(before[at]!, await factsOf(facts, user));
+      const steps = stepsSince(before[at]!, await stepsOf(facts, user));
       expected.set(user, [...(expected.get(user) ?? []), ...steps]);
       // A creation with an unknown outcome stops this applicant.
       if (round > 5 && (expected.get(user) ?? []).length === 0) users[at] = `${user}+`;

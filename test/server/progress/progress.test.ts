@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createApplications } from '../../../src/server/applications/applications.js';
-import { memoryStore, type HandlerOptions, type LogEntry, type ProgressEntry } from '../../../src/server/index.js';
-import { openKept } from '../../../src/server/store/kept.js';
+import type { Database, HandlerOptions, LogEntry, ProgressEntry } from '../../../src/server/index.js';
 import { evidenceOf } from '../browser.js';
-import { engines } from '../database/engines.js';
-import { created, EMAIL, read, sampleApplication, SECRET, setup } from '../setup.js';
-import { changeWaiting, endPauses } from './waiting.js';
+import { created, EMAIL, read, sampleApplication, setup } from '../setup.js';
+import { added, changeWaiting, endPauses, rowsOf, storeWith, type Coming } from '../stores.js';
+import { engines } from '../records/engines.js';
 
 /** A handler in whose database time can pass, and the events that its `onProgress` has heard of. */
 async function start({ create }: (typeof engines)[number], options: Partial<HandlerOptions> = {}) {
-  const database = await create();
-  const store = database.open();
+  const store: Database = (await create()).open();
   const heard: ProgressEntry[] = [];
   const log: LogEntry[] = [];
   const hook: { takes: (progress: ProgressEntry) => boolean } = { takes: () => true };
@@ -106,12 +103,12 @@ for (const engine of engines)
       const pauses = [];
       for (let time = 1; time <= 11; time++) {
         for (const _ of [1, 2]) assert.equal(await failures(), time);
-        const [event] = await changeWaiting(store, () => ({ dueAt: 0 }));
+        const [event] = await changeWaiting(store, () => ({ due_at: 0 }));
         assert.equal(event!.tries, time);
-        pauses.push(Math.ceil((event!.dueAt - Date.now()) / 15_000));
+        pauses.push(Math.ceil((event!.due_at! - Date.now()) / 15_000));
       }
       assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256]);
-      await changeWaiting(store, () => ({ tries: 74, dueAt: 0 }));
+      await changeWaiting(store, () => ({ tries: 74, due_at: 0 }));
       for (const _ of [1, 2]) {
         assert.equal(await failures(), 12);
         await endPauses(store);
@@ -119,39 +116,20 @@ for (const engine of engines)
     });
 
     it('has an event only if the change that it reports is stored', async () => {
-      const { browser, store, deliver, handle } = await start(engine);
+      const { browser, store, deliver } = await start(engine);
       const page = browser();
       await page.create();
-      const broken = { ...store, append: () => Promise.reject(new Error('full')) };
+      const change = (coming: Coming) => {
+        if (added(coming, 'consents').length > 0) throw new Error('full');
+      };
+      const broken = storeWith({ change }, store);
       const other = setup({ store: broken, onProgress: () => {} }).browser();
       const evidence = await evidenceOf(await page.get('consent'));
       const { status } = await other.post('consent', { decision: 'declined', evidence });
       assert.equal(status, 503);
       assert.equal((await page.post('widget-token', {})).status, 200);
-      assert.deepEqual(await deliver(), ['jane created']);
-      await changeWaiting(store, () => ({ dueAt: 0, tries: 5 }));
-      await handle.deliverProgress();
       assert.deepEqual(await deliver(), ['jane created', 'jane token-issued']);
       assert.equal(await endPauses(store), 0);
-    });
-
-    it('keeps an event whose mark the delivery removes before the event is stored', async () => {
-      const { store, sandbox, browser, deliver, handle } = await start(engine);
-      await browser().create();
-      await deliver();
-      let isLate = true;
-      const set: typeof store.set = async (key, ...given) => {
-        await store.set(key, ...given);
-        if (!key.startsWith('outbox/') || !isLate) return;
-        isLate = false;
-        await handle.deliverProgress();
-        assert.equal(await endPauses(store), 0);
-      };
-      const onProgress = () => Promise.reject(new Error('down'));
-      const slow = setup({ store: { ...store, set }, fetch: sandbox.fetch, onProgress, log: false }).browser();
-      assert.equal((await slow.post('widget-token', {})).status, 200);
-      assert.ok(!isLate);
-      assert.equal((await changeWaiting(store)).length, 1);
     });
 
     it('gets the events that another process has left, and none of an applicant who was erased', async () => {
@@ -166,25 +144,23 @@ for (const engine of engines)
   });
 
 describe('onProgress', () => {
-  it('works with a store in memory, and needs list()', async () => {
+  it('works with a store in memory', async () => {
     const steps: string[] = [];
     const { page, handle } = await created({ onProgress: ({ step }) => void steps.push(step) });
     await page.post('widget-token', {});
     await handle.deliverProgress();
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(steps, ['created', 'token-issued']);
-    const { list: _, ...bare } = memoryStore();
-    assert.throws(() => setup({ store: bare, onProgress: () => {} }), /onProgress }\): the store has no list\(\)/);
   });
 
   it('hears of no further token while a thousand events wait, and of each other step', async () => {
     const { page, store } = await created({ onProgress: () => Promise.reject(new Error('down')), log: false });
     const [event] = await changeWaiting(store);
-    const many = Array.from({ length: 1000 }, (_, at) => ({ ...event!, id: `${at}`, tries: 75 }));
-    await createApplications(openKept(store, [SECRET])).update({ subject: 'jane', business: 'jane' }, (found) => ({
-      ...found,
-      events: many,
-    }));
+    const many = Array.from({ length: 1000 }, (_, at) => ({ ...event!, id: `${at}`, tries: 75, due_at: null }));
+    const jane = { subject: 'jane', business: 'jane' };
+    await (
+      await rowsOf(store)
+    ).change(jane, (records) => [{ ...records, events: many }, undefined], { all: ['events'] });
     for (const path of ['widget-token', 'prequalification', 'widget-token'])
       assert.equal((await page.post(path, await page.good(path))).status, 200);
     const steps = (await changeWaiting(store)).map(({ step }) => step);

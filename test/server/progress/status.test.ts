@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { engines } from '../database/engines.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
 import { evidenceOf, faultAt, read, sampleApplication, samplePrequalification, setup } from '../setup.js';
-import { changeWaiting } from './waiting.js';
+import { changeWaiting } from '../stores.js';
+import { engines } from '../records/engines.js';
 
 const JANE = { subject: 'jane' };
 /** The strings and numbers in answers. */
@@ -23,12 +23,17 @@ for (const { name, skip, create } of engines)
       await page.post('consent', { decision: 'withdrawn' });
       await page.post('consent', { decision: 'declined', evidence: await evidenceOf(await page.get('consent')) });
       const { code, requestId } = await read(await page.post('prequalification', { funding_amount: 'jane@x.example' }));
-      await changeWaiting(database.open(), ({ tries }) => ({ tries: tries && 75 }));
+      await changeWaiting(database.open(), ({ tries }) => (tries > 0 ? { tries: 75, due_at: null } : {}));
       const status = await handle.status(JANE);
       const [{ done, consents, events, ...application }] = status.applications as [(typeof status.applications)[0]];
       assert.match(application.company_id!, /^[0-9a-f-]{36}$/);
       assert.deepEqual([application.number, application.closedAt, application.creation], [1, undefined, undefined]);
-      assert.deepEqual(Object.keys(done).sort(), ['prequalify', 'requestOffers', 'uploadDocument']);
+      assert.deepEqual(Object.keys(done).sort(), [
+        'createApplication',
+        'prequalify',
+        'requestOffers',
+        'uploadDocument',
+      ]);
       for (const at of [...Object.values(done), application.createdAt!, ...consents.map((one) => one.at)])
         assert.equal(new Date(at).toISOString(), at);
       const decided = consents.map(({ event }) => event).filter((event) => /given|declined|withdrawn/.test(event));

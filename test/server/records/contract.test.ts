@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { memoryDatabase } from '../../../src/server/records/memory.js';
-import { sqliteDatabase } from '../../../src/server/records/sqlite.js';
-import { newFolder } from '../setup.js';
-import type { TwoDatabases } from './given.js';
-import { storeTests } from './store-tests.js';
+import { memoryStore } from '../../../src/server/records/memory.js';
+import { sqliteStore } from '../../../src/server/records/sqlite/engine.js';
+import { newFolder } from '../folder.js';
+import type { TwoDatabases } from '../../../src/server/testing/given.js';
+import { storeTests } from '../../../src/server/testing/index.js';
 
 /** A clock that the tests set. */
 function newClock() {
@@ -16,13 +16,13 @@ const folder = newFolder();
 const STORES: Record<string, () => TwoDatabases> = {
   memory() {
     const { clock, setClock } = newClock();
-    const database = memoryDatabase({ clock });
+    const database = memoryStore({ clock });
     return { databases: [database, database], setClock };
   },
   'SQLite, with two connections to one file'() {
     const { clock, setClock } = newClock();
     const file = path.join(folder, `${crypto.randomUUID()}.db`);
-    return { databases: [sqliteDatabase(file, { clock }), sqliteDatabase(file, { clock })], setClock };
+    return { databases: [sqliteStore(file, { clock }), sqliteStore(file, { clock })], setClock };
   },
 };
 

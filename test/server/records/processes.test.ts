@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { script } from '../setup.js';
+import { script } from '../folder.js';
 import { newFile, openOther, openStore } from './files.js';
-import { newOwner, raising } from './samples.js';
+import { newOwner, raising } from '../../../src/server/testing/samples.js';
 
 describe('processes that share a file of records', { timeout: 120_000 }, () => {
   const startWriter = (file: string, count: number) => {

@@ -1,12 +1,12 @@
 // A process that adds entries about one owner to a SQLite file, and prints the version of the application after each: `<file> <count>`.
 import fs from 'node:fs';
 import process from 'node:process';
-import { sqliteDatabase } from '../../../src/server/records/sqlite.js';
-import { entry, newProof, raising } from './samples.js';
+import { sqliteStore } from '../../../src/server/records/sqlite/engine.js';
+import { CONSENTS_KEY, entry, raising, STORE_KEY } from '../../../src/server/testing/samples.js';
 
 const [file, count] = process.argv.slice(2);
-const database = sqliteDatabase(file!);
-const store = database.open(newProof());
+const database = sqliteStore(file!, { consentsKey: CONSENTS_KEY });
+const store = database.open(STORE_KEY);
 
 let next = 0;
 /** Eight of these run in parallel, so that one transaction has several changes. */

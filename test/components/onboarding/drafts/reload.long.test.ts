@@ -1,7 +1,7 @@
 import type { StepName } from '../../../../src/base/step/steps.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { entryOf } from '../../../../src/components/onboarding/page/history-entry.js';
-import { memoryStore } from '../../../../src/server/store/memory.js';
+import { memoryStore } from '../../../../src/server/index.js';
 import { at, held, switched, unreachable } from '../../../../stories/support/faults.js';
 import { sampleFile, typedCompany, typedFigures } from '../../../../stories/support/samples.mjs';
 import { advance, createStack, otherPage, type Stack, type StackOptions } from '../../../../stories/support/stack.js';

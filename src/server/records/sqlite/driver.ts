@@ -1,0 +1,159 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { LendingError } from '../../../errors.js';
+import type { Row } from '../change.js';
+import { databaseError } from '../schema.js';
+
+/** The methods of a SQLite database that the module of Node and the package `libsql` share. */
+export interface SqliteDatabase {
+  prepare(sql: string): { all(...values: unknown[]): unknown[] };
+  close(): void;
+}
+type Open = new (file: string) => SqliteDatabase;
+
+const NO_DRIVER = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
+
+const CANNOT_OPEN =
+  'LENDING_DATABASE, or the file of sqliteStore(), must be a file that this process can write to, in a folder that it can write to.';
+
+/** File systems that are always on another machine: NFS, SMB, CIFS, SMB 2 and 3, and Ceph. Source: Linux, `statfs(2)`. */
+const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
+
+/**
+ * Settings of each connection. Without the first setting, a statement with several rows creates a temporary file. With the second one, deleted rows
+ * are overwritten. The other ones limit the size of the WAL file: SQLite copies it into the database from 4 MB on, and shortens it when it
+ * was larger than 16 MB.
+ */
+const SETTINGS = [
+  'temp_store = MEMORY',
+  'secure_delete = ON',
+  'wal_autocheckpoint = 1000',
+  'journal_size_limit = 16777216',
+];
+
+const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
+
+/** Error codes of SQLite that an operator can fix. The errors of Node's module have only their numbers, and the log prints a name. */
+const NAMES = new Map([
+  [5, 'SQLITE_BUSY'],
+  [8, 'SQLITE_READONLY'],
+  [10, 'SQLITE_IOERR'],
+  [11, 'SQLITE_CORRUPT'],
+  [13, 'SQLITE_FULL'],
+]);
+
+/** Throws an error again, with the `code` that the package `libsql` gives it. */
+export function rethrow(error: Error & { errcode?: number }): never {
+  const code = NAMES.get((error.errcode ?? 0) & 0xff);
+  throw code ? Object.assign(error, { code }) : error;
+}
+
+/** Repeats work while another connection writes. The event loop runs between the attempts. */
+export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
+  const end = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** The SQLite module of Node; `undefined` for a version without one. Hides the warning of Node 22 that the module is experimental. */
+export function sqliteOfNode(): Open | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    const found = process.getBuiltinModule('node:sqlite') as { DatabaseSync: Open } | undefined;
+    return found?.DatabaseSync;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+async function loadLibsql(): Promise<Open> {
+  const name = 'libsql';
+  const found = await (
+    import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name) as Promise<{ default: Open }>
+  ).catch((cause: unknown) => {
+    throw databaseError('sqliteStore(): this version of Node has no SQLite.', NO_DRIVER, cause);
+  });
+  return found.default;
+}
+
+/**
+ * Opens a file with two connections. A crash never loses a change that the first one has confirmed. The second is for reading: with `libsql`, a connection
+ * that waits for another process does not see its changes.
+ */
+export async function openSqlite(file: string, patience = 8000): Promise<readonly [SqliteDatabase, SqliteDatabase]> {
+  const Database = sqliteOfNode() ?? (await loadLibsql());
+  async function open(): Promise<SqliteDatabase> {
+    const database = new Database(file);
+    try {
+      for (const setting of ['busy_timeout = 0', 'journal_mode = WAL', 'synchronous = FULL', ...SETTINGS])
+        await whenFree(() => database.prepare(`PRAGMA ${setting}`).all(), patience);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+  try {
+    checkLocal(path.dirname(file));
+    makeFile(file);
+    return [await open(), await open()];
+  } catch (cause) {
+    const { syscall, code, message } = cause as NodeJS.ErrnoException;
+    if (cause instanceof LendingError || isBusy(cause)) throw cause;
+    // The message of the file system contains the path.
+    const why = syscall ? code : message;
+    throw databaseError(`sqliteStore(): the file could not be opened (${why}).`, CANNOT_OPEN, cause);
+  }
+}
+
+/**
+ * Creates the file, unless it exists. SQLite gives its other files the same mode. It never opens an existing file: closing it would release the locks of all
+ * connections of this process, and another process could delete the changes that they make. Source: SQLite, "How To Corrupt An SQLite Database
+ * File", 2.2.
+ */
+function makeFile(file: string): void {
+  try {
+    fs.closeSync(fs.openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    fs.accessSync(file, fs.constants.W_OK);
+  }
+}
+
+/** Rejects a folder on a network file system, whose locks several machines would not share. */
+function checkLocal(folder: string): void {
+  if (process.platform !== 'linux' || !REMOTE.includes(fs.statfsSync(folder).type >>> 0)) return;
+  throw databaseError(
+    'sqliteStore(): the file is on a network file system.',
+    'Use a folder on a disk of this machine, or a PostgreSQL: LENDING_DATABASE=postgres://…',
+  );
+}
+
+/** A prepared statement, and for each of its parameters the position of its value. */
+type Prepared = readonly [ReturnType<SqliteDatabase['prepare']>, readonly number[]];
+const statements = new WeakMap<SqliteDatabase, Map<string, Prepared>>();
+
+/** Prepares a statement, once. `$1` becomes `?`, and its value is repeated for each `?`. */
+function prepare(database: SqliteDatabase, statement: string): Prepared {
+  const known = statements.get(database) ?? new Map<string, Prepared>();
+  statements.set(database, known);
+  const cached = known.get(statement);
+  if (cached) return cached;
+  const places = [...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place) - 1);
+  const made = [database.prepare(statement.replace(/\$\d+/g, '?')), places] as const;
+  known.set(statement, made);
+  return made;
+}
+
+export function run(database: SqliteDatabase, statement: string, values: readonly unknown[] = []): Row[] {
+  const [prepared, places] = prepare(database, statement);
+  return prepared.all(...places.map((place) => values[place])) as Row[];
+}
