@@ -1,5 +1,6 @@
 // One contender of `npm run bench:server` and `bench/capacity.mjs`, in its own process: `node contenders.mjs <name> <places as JSON>`.
 // It sends its port to the parent process, and then its memory and processor time on request.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -85,12 +86,13 @@ function tokenEnvironment() {
 async function mounted() {
   const env = tokenEnvironment();
   const lines = fs.createWriteStream('/dev/null');
-  const server = http.createServer();
-  server.once('listening', async () => {
+  const server = http.createServer((request, response) => void ready.then((listener) => listener(request, response)));
+  // A request may come before the options are read.
+  const ready = once(server, 'listening').then(async () => {
     const users = await createUserTokens(env, `http://127.0.0.1:${server.address().port}`, () => {});
     const log = (entry) => lines.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
     const options = await readHandlerOptions(env);
-    server.on('request', toNodeListener(createHandler({ ...options, authorize: users.authorize, log })));
+    return toNodeListener(createHandler({ ...options, authorize: users.authorize, log }));
   });
   return server;
 }
