@@ -16,16 +16,17 @@ import { createOpening } from './keys.js';
 import { createRequestLimit, limitsOf } from './limits.js';
 import { createLookups } from './lookups.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
-import { createOwners, isReason, ownerOf } from './applications/owners.js';
+import { createMethods } from './applications/methods.js';
+import { createOwners } from './applications/owners.js';
 import { createPrefill } from './prefill.js';
 import { createProgress } from './progress.js';
-import { changed, current, doneCalls, numberOf } from './records/current.js';
+import { changed, current, doneCalls } from './records/current.js';
 import type { Records } from './records/records.js';
 import { checkBody, readJson, unexpectedContent } from './request.js';
 import { checkId, createServiceClient } from './service/client.js';
 import { mayHaveArrived } from './service/response.js';
 import type { ServiceCallOptions } from './service/types.js';
-import type { EraseOptions, Erased, Handler, RequestContext, Route, User } from './types.js';
+import type { RequestContext, Route } from './types.js';
 
 export function createRoutes(options: ResolvedOptions) {
   const { settings, secret: secrets, store, onProgress, canApplyAgain, timeoutMs, hookTimeoutMs } = options;
@@ -210,33 +211,13 @@ export function createRoutes(options: ResolvedOptions) {
     draft: drafts.route,
     ...createLookups(options, opening, limits.lookups),
   };
-  async function forget(given: User): Promise<void> {
-    const owner = ownerOf('forget', given);
-    const { store: rows } = await opening();
-    await drafts.forget({ ...owner, number: numberOf(await rows.read(owner)) });
-  }
-  async function erase(given: User, { consents }: EraseOptions = {}): Promise<Erased> {
-    const owner = ownerOf('erase', given);
-    if (consents !== undefined && !isReason(consents))
-      throw new LendingError('config-invalid', 'erase(): consents must be your reason, of 1 to 200 characters.');
-    const erased = await owners.erase(owner, consents);
-    // Even if nothing was stored, the first draft may be arriving.
-    await forget(owner);
-    return erased;
-  }
-
   return {
     routes,
     opening,
     limitRequests: createRequestLimit(limits.requests),
-    forget,
-    erase,
+    ...createMethods({ opening, owners, drafts }),
     wake: progress.wake,
     deliverProgress: progress.deliver,
-    status: async (given: User) => owners.status(ownerOf('status', given)),
-    closeApplication: async (given: User) => owners.closeApplication(ownerOf('closeApplication', given)),
-    settleApplication: async (...[given, outcome]: Parameters<Handler['settleApplication']>) =>
-      owners.settleApplication({ ...ownerOf('settleApplication', given), requestId: given.requestId }, outcome),
     async close() {
       progress.end();
       await store.close();

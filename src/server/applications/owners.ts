@@ -1,5 +1,4 @@
 // The work of the partner's backend on an applicant: Handler.erase(), closeApplication() and the others.
-import { LendingError } from '../../errors.js';
 import { atService, checkExisting, close, requireRest, settle, type ExistingApplication } from '../journal/closing.js';
 import { STATUS, statusOf, type Status } from '../journal/status.js';
 import type { Opening } from '../keys.js';
@@ -70,11 +69,4 @@ export function createOwners(opening: Opening, timeoutMs: number) {
   }
 
   return { closeApplication, settleApplication, erase, status };
-}
-
-/** Returns the owner that was passed to a method of the handler. Throws `config-invalid` if it has no subject. */
-export function ownerOf(method: string, given: unknown): Owner {
-  const { subject, business = subject } = Object(given) as Partial<Owner>;
-  if (typeof subject === 'string' && subject && typeof business === 'string' && business) return { subject, business };
-  throw new LendingError('config-invalid', `${method}() needs { subject, business? } as authorize() returns them.`);
 }
