@@ -46,6 +46,16 @@ export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptio
   return { get, enforce };
 }
 
+/** The answers of the earlier application, overwritten by the partner's values. */
+export const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>
+  answers
+    ? {
+        company: { ...answers.company, ...known?.company },
+        applicant: { ...answers.applicant, ...known?.applicant },
+        figures: known?.figures,
+      }
+    : known;
+
 const notValid = (path: string, cause?: unknown) =>
   new LendingError('config-invalid', `prefill() returned a value for "${path}" that is not valid.`, {
     remedy: 'Return it in the format of the specification. If you leave it out, the applicant is asked.',

@@ -18,7 +18,7 @@ import { createLookups } from './lookups.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 import { createMethods } from './applications/methods.js';
 import { createOwners } from './applications/owners.js';
-import { createPrefill } from './prefill.js';
+import { createPrefill, merged } from './prefill.js';
 import { createProgress } from './progress.js';
 import { changed, current, doneCalls } from './records/current.js';
 import type { Records } from './records/records.js';
@@ -224,16 +224,6 @@ export function createRoutes(options: ResolvedOptions) {
     },
   };
 }
-
-/** The answers of the earlier application, overwritten by the partner's values. */
-const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>
-  answers
-    ? {
-        company: { ...answers.company, ...known?.company },
-        applicant: { ...answers.applicant, ...known?.applicant },
-        figures: known?.figures,
-      }
-    : known;
 
 const callOptions = ({ applicant, onAnswer }: RequestContext): ServiceCallOptions => ({
   subject: applicant.subject,
