@@ -91,10 +91,10 @@ export function createCalls({ opening, timeoutMs, uploadTimeoutMs, hookTimeoutMs
       }
     }
     return work().catch((error: unknown) => {
-      // Without the ids that the service has sent, nobody can go on.
-      if (row.call === 'createApplication' && state === 'done') throw error;
+      // A result that is not on record must not be reported as done.
+      if (state === 'done') throw error;
       console.error('createHandler({ store }): the end of a call could not be stored:', error);
-      return change(records)[0];
+      return records;
     });
   }
 

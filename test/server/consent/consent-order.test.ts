@@ -111,7 +111,7 @@ describe('a request for offers', () => {
       const { page } = await created({ service, store: storeWith({ change }) });
       const body = await page.good('request-offers');
       const first = await read(await page.post('request-offers', body));
-      assert.equal(first.code, lost === 'failed' ? 'upstream-failed' : undefined);
+      assert.equal(first.code, lost === 'failed' ? 'upstream-failed' : 'handler-failed');
       assert.equal((await read(await page.post('request-offers', body))).code, 'handler-in-flight');
       assert.equal(calls, 1);
     });

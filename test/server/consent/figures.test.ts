@@ -107,7 +107,7 @@ describe('the figures that were sent last', () => {
     };
     const { page } = await created({ store: storeWith({ change }) });
     isDown = true;
-    await send(page);
+    assert.equal((await read(await page.post('prequalification', FIRST))).code, 'handler-failed');
     assert.equal(await shown(page), 'unknown');
     isDown = false;
     await send(page, OTHER);

@@ -76,11 +76,9 @@ const HOOKS: Record<string, Row> = {
   canApplyAgain: { options: (hook) => ({ canApplyAgain: hook(() => true) }), path: 'again' },
   'store.change that begins a call': { options: inStore('change', adds('calls')) },
   'store.change that ends a creation': { options: inStore('change', ends), ...CREATED },
-  // The response still reports the service’s result.
   'store.change that ends a call': {
     options: (hook) => ({ ...inStore('change', ends)(hook), fetch: async () => Response.json({}) }),
     path: 'request-offers',
-    code: undefined,
   },
   'store.change that ends a call that failed': {
     options: (hook) => ({ ...inStore('change', ends)(hook), fetch: async () => Response.json({}, { status: 422 }) }),
