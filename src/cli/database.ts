@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { checkLocation, isPostgres } from '../server/node/location.js';
-import { MAX_TRIES } from '../server/journal/events.js';
-import type { Change, Owner } from '../server/records/records.js';
+import { MAX_TRIES, retryEvents } from '../server/journal/events.js';
+import type { Owner } from '../server/records/records.js';
 import { withApplications } from './applications.js';
 import { reportProblems } from './consents.js';
 import {
@@ -90,18 +90,11 @@ export async function runRetryEvents({ values }: Options): Promise<boolean> {
     );
     let retried = 0;
     for (const owner of owners as unknown as readonly Owner[])
-      retried += await store.change(owner, retryParked, { all: ['events'] });
+      retried += await store.change(owner, retryEvents, { all: ['events'] });
     console.log(`${retried} parked events are tried again.`);
     return true;
   });
 }
-
-/** Lets the parked events of an owner be tried again. Returns their number. */
-const retryParked: Change<number> = (records) => {
-  const parked = records.events.filter(({ tries, due_at }) => due_at === null && tries >= MAX_TRIES);
-  const events = records.events.map((one) => (parked.includes(one) ? { ...one, tries: 0, due_at: records.now } : one));
-  return [parked.length > 0 ? { ...records, events } : records, parked.length];
-};
 
 export async function runCopy({ positionals }: Options): Promise<boolean> {
   const [from, to] = positionals as [string, string];

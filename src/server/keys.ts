@@ -13,7 +13,7 @@ export interface Opened {
   close(text: string, id: string): Promise<string>;
   /** Opens a string that was sealed for the id of a row. Rejects if it was altered. */
   open(sealed: string, id: string): Promise<string>;
-  /** Derives a token of 43 characters from a text for one purpose. It stays the same for as long as the database exists, and does not reveal the text. */
+  /** Derives a token of 43 characters from a string for one purpose. It stays the same for as long as the database exists, and does not reveal the string. */
   token(purpose: string, text: string): Promise<string>;
 }
 

@@ -12,7 +12,7 @@ import { withStoreError } from './util/store-error.js';
 const KNOWN_NOTICES = 100;
 
 /** A recorded notice, and the SHA-256 of its JSON. */
-export interface Recorded {
+interface Recorded {
   readonly sha256: string;
   readonly recorded: RecordedNotice;
 }

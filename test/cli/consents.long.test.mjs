@@ -25,7 +25,7 @@ const DIGEST = /^Digest: (\d+\.[0-9a-f]{64})$/m;
 const cliWith = (variables, ...args) => run(['consents', ...args], variables, folder);
 const cli = (...args) => cliWith({ LENDING_DATABASE: file, LENDING_CONSENTS_KEY: KEY }, ...args);
 
-/** The notice, with a text. */
+/** The notice, with its wording. */
 function noticeOf(text) {
   const { id, version, locale, ...shown } = sampleConsent('').notice;
   const json = JSON.stringify({ id, version, locale, ...shown, text });

@@ -25,7 +25,7 @@ const MAX_OPEN_NOTICES = 10;
 const ENTRIES_OF_REQUEST = 3;
 
 export const noConsent = (message: string) => new LendingError('handler-no-consent', message);
-export const staleNotice = (why: string) =>
+const staleNotice = (why: string) =>
   new LendingError('handler-consent-stale', `Show the consent notice again: ${why}.`, { recoverable: true });
 
 /** Serves a notice for the application as it is now. `id` identifies it. */

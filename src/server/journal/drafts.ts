@@ -17,7 +17,7 @@ export const draftOf = (records: Records): RowOf<'drafts'> | undefined =>
   records.drafts.find(({ application }) => application === numberOf(records));
 
 /** A draft to save: sealed for `id`. */
-export interface DraftToSave {
+interface DraftToSave {
   readonly id: string;
   readonly sealed: string;
   readonly number: number;

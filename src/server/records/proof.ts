@@ -9,7 +9,7 @@ export interface Hashes {
 }
 
 /** The keys by purpose: the first one of a list makes marks, every one verifies them. */
-export type ProofKeys = Readonly<Record<Parameters<Proof['mark']>[0], readonly string[]>>;
+type ProofKeys = Readonly<Record<Parameters<Proof['mark']>[0], readonly string[]>>;
 
 /** Returns the keys of all purposes. `key` is the key of the store. Throws `config-invalid` if a key of the consents is too short. */
 export function proofKeys(key: string, consentsKey: string | readonly string[] = []): ProofKeys {

@@ -47,7 +47,7 @@ describe('a withdrawal', { timeout: 20_000 }, () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('in another process is stored at once, also after the first byte of the request for offers', async (test) => {
+  it('in another process is stored immediately, also after the first byte of the request for offers', async (test) => {
     const [called, opened] = [later(), later()];
     test.after(() => opened.resolve());
     const service = faultAt('request-offers', async (real) => (called.resolve(), await opened.promise, real()));

@@ -22,7 +22,7 @@ export function postgresPool(url: string, max = 5) {
 
 type Send = (text: string) => ReturnType<PostgresPool['query']>;
 
-/** The same pool, with another way to send a text on a connection. `count` has the connections in use, now and at most. */
+/** The same pool, with another way to send statements on a connection. `count` has the connections in use, now and at most. */
 export function withSend(pool: PostgresPool, change: (send: Send) => Send) {
   const count = { now: 0, most: 0 };
   const changed: PostgresPool = {
