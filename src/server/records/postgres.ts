@@ -123,13 +123,17 @@ export async function withRetries<T>(attempt: (lost?: LostCommit) => Promise<T>)
   }
 }
 
-/** Asks in rounds. */
-async function advance<T>(ask: Ask, work: ReturnType<Work<T>>) {
+/** Asks in rounds. `end` ends the transaction, if possible with the last round. */
+async function advance<T>(ask: Ask, work: ReturnType<Work<T>>, end: readonly string[] = []) {
   let step = work.next([]);
+  let left = end;
   while (!step.done) {
-    const { selects, values } = step.value;
-    step = work.next(await ask(selects.map((sql) => ({ sql, values }))));
+    const { selects, values, isLast } = step.value;
+    const asked = selects.map((sql) => ({ sql, values }));
+    step = work.next(await ask(isLast ? [...asked, ...left] : asked));
+    if (isLast) left = [];
   }
+  await ask(left);
   return step.value;
 }
 
@@ -199,8 +203,7 @@ export function postgresEngine(
       await ready();
       return onConnection(pool, async (ask) => {
         const begun = await ask(['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', search, CLOCK]);
-        const [result] = await advance(ask, work(timeOf(begun)));
-        await ask(['COMMIT']);
+        const [result] = await advance(ask, work(timeOf(begun)), ['COMMIT']);
         return result;
       });
     },

@@ -12,6 +12,10 @@ export interface Statement {
 export interface Query {
   readonly selects: readonly string[];
   readonly values: readonly unknown[];
+  /** The names of the columns of each statement, for an engine that reads them all in one. */
+  readonly columns?: readonly (readonly string[])[];
+  /** True if the work reads nothing afterwards, so that an engine may end a transaction that only reads together with these statements. */
+  readonly isLast?: boolean;
 }
 
 /** The most calls and notices that are loaded, and the time for which entries are recent. */
@@ -43,17 +47,42 @@ const FEW: Partial<Record<TableName, string>> = {
 };
 
 /** The statements that load a table: the few rows of every change, and all rows. `order`: the column that keeps the order of the rows. */
-export function selectsOf(table: TableName, order: string): { few: string | undefined; all: string } {
+function selectsOf(table: TableName, order: string): { few: string | undefined; all: string; columns: string[] } {
   const select = (names: readonly string[]) => `SELECT ${names.join(', ')} FROM ${table} WHERE`;
-  const names = [...columnsOf(table), ...(table === 'consents' ? [PREVIOUS] : [])];
+  const [columns, more] = table === 'consents' ? [['previous'], [PREVIOUS]] : [[], []];
+  const names = [...columnsOf(table), ...more];
   const unsealed = names.map((name) => (name === 'sealed' ? "'' AS sealed" : name));
   const where = FEW[table];
   const valid = ENDING.includes(table) ? `${OWNER} AND ends_at > $4` : OWNER;
-  return { few: where && `${select(unsealed)} ${where}`, all: `${select(names)} ${valid} ORDER BY ${order}` };
+  return {
+    few: where && `${select(unsealed)} ${where}`,
+    all: `${select(names)} ${valid} ORDER BY ${order}`,
+    columns: [...columnsOf(table), ...columns],
+  };
+}
+
+/** Returns a function that returns the statements that load the owner, the successful calls and the tables, with the names of these tables. */
+export function createLoads(order: string) {
+  const tables = TABLES.map((table) => [table, selectsOf(table, order)] as const);
+  const loadOf = (all: readonly TableName[]) => {
+    const wanted = tables.filter(([table, { few }]) => few || all.includes(table));
+    const selects = wanted.map(([table, one]) => (all.includes(table) ? one.all : one.few!));
+    return {
+      tables: wanted.map(([table]) => table),
+      selects: [SELECT_OWNER, SELECT_DONE, ...selects],
+      columns: [OWNER_COLUMNS, DONE_COLUMNS, ...wanted.map(([, { columns }]) => columns)],
+    };
+  };
+  const few = loadOf([]);
+  return (all: readonly TableName[] = []) => (all.length === 0 ? few : loadOf(all));
 }
 
 /** Loads the row of the owner, or its number from an erasure, and the counts. */
-export const SELECT_OWNER = `SELECT
+const OWNER_COLUMNS = [
+  ...['number', 'lookups', 'lookups_from'],
+  ...['entries', 'recent', 'recent_from', 'erasures', 'events'],
+];
+const SELECT_OWNER = `SELECT
   coalesce(number, (SELECT max(number) FROM erasures WHERE namespace = $1 AND owner = $7)) AS number, lookups, lookups_from,
   (SELECT count(*) FROM consents WHERE ${CURRENT}) AS entries,
   (SELECT count(*) FROM consents WHERE ${OWNER} AND at > $8) AS recent,
@@ -62,7 +91,8 @@ export const SELECT_OWNER = `SELECT
   (SELECT count(*) FROM events WHERE ${OWNER}) AS events
   FROM (SELECT 1) AS one LEFT JOIN owners ON ${OWNER}`;
 
-export const SELECT_DONE = `SELECT call, count(*) AS count, max(ended_at) AS last FROM calls WHERE ${CURRENT} AND state = 'done' GROUP BY call`;
+const DONE_COLUMNS = ['call', 'count', 'last'];
+const SELECT_DONE = `SELECT call, count(*) AS count, max(ended_at) AS last FROM calls WHERE ${CURRENT} AND state = 'done' GROUP BY call`;
 
 export const loadValues = (
   key: OwnerKey,

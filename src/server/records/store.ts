@@ -67,18 +67,19 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
   const keyOf = ({ subject, business }: Owner): OwnerKey => ({ namespace, subject, business });
 
   const ends = createEnds();
-  const selects = TABLES.map((table) => [table, sql.selectsOf(table, order)] as const);
+  const loadOf = sql.createLoads(order);
 
-  function* load(key: OwnerKey, now: number, also: Also): Reading<Loaded> {
+  function* load(key: OwnerKey, now: number, also: Also, isLast = false): Reading<Loaded> {
     const expectEnd = ends.expect(key);
-    const wanted = selects.map(([table, { few, all }]) => [table, also.all?.includes(table) ? all : few] as const);
-    const [[owner] = [], done = [], ...tables] = yield {
-      selects: [sql.SELECT_OWNER, sql.SELECT_DONE, ...wanted.flatMap(([, select]) => select ?? [])],
+    const { tables, ...selects } = loadOf(also.all);
+    const [[owner] = [], done = [], ...found] = yield {
+      ...selects,
       values: sql.loadValues(key, now, also, proof),
+      isLast,
     };
-    const rows = wanted.map(([table, select]) => [table, select ? tables.shift()! : []] as const);
+    const rows = Object.fromEntries(TABLES.map((table) => [table, found[tables.indexOf(table)] ?? []]));
     const isKnown = owner!['lookups'] !== null;
-    const loaded = { owner: owner!, isKnown, done, rows: Object.fromEntries(rows) as unknown as Loaded['rows'] };
+    const loaded = { owner: owner!, isKnown, done, rows: rows as unknown as Loaded['rows'] };
     expectEnd(endOf(loaded));
     return loaded;
   }
@@ -112,7 +113,7 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
     read: (owner, also = {}) =>
       read(function* (now) {
         const key = keyOf(owner);
-        const loaded = yield* load(key, now, also);
+        const loaded = yield* load(key, now, also, true);
         const records = toRecords(key, loaded, now, proof);
         ends.remember(owner, endOf(loaded));
         return [records, []];

@@ -40,7 +40,7 @@ describe('a store of records in PostgreSQL', { skip }, () => {
 });
 
 describe('a change in PostgreSQL', { skip }, () => {
-  it('needs three round trips and one commit, none of which writes if it changes nothing, and each statement names the owner', async () => {
+  it('needs three round trips and one commit, a look two, none of which writes if it changes nothing, and each statement names the owner', async () => {
     const texts: string[] = [];
     const { pool: counting } = withSend(pool!, (send) => (text) => (texts.push(text), send(text)));
     const { change, read } = postgresStore(counting, { schema: await newSchema() }).open(STORE_KEY);
@@ -64,7 +64,7 @@ describe('a change in PostgreSQL', { skip }, () => {
     for (const [end, work] of works) {
       texts.length = 0;
       await work();
-      assert.equal(texts.length, 3, texts.join('\n\n'));
+      assert.equal(texts.length, work === works[3]![1] ? 2 : 3, texts.join('\n\n'));
       assert.ok(texts.at(-1)!.endsWith(end));
       const statements = texts.join(';\n').split(';\n');
       const own = statements.filter((one) => !/^(BEGIN|SET LOCAL|COMMIT|ROLLBACK|SELECT CAST)/.test(one));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { LendingError } from '../../../errors.js';
-import { openSqlite, rethrow, run, whenFree, type SqliteDatabase } from './driver.js';
+import { ask, execute, openSqlite, rethrow, run, whenFree, type SqliteDatabase } from './driver.js';
 import { inBatches } from '../../util/queue.js';
 import { startOnce } from '../../util/start-once.js';
 import { createClock } from '../clock.js';
@@ -105,44 +105,41 @@ function createOnce(database: SqliteDatabase): void {
 /** Runs the statements of work, which reads in rounds. */
 function advance<T>(database: SqliteDatabase, work: ReturnType<Work<T>>) {
   let step = work.next([]);
-  while (!step.done) {
-    const { selects, values } = step.value;
-    step = work.next(selects.map((select) => run(database, select, values)));
-  }
+  while (!step.done) step = work.next(ask(database, step.value));
   return step.value;
 }
 
 const write = (database: SqliteDatabase, statements: readonly Statement[]): void => {
-  for (const { sql, values } of statements) run(database, sql, values);
+  for (const { sql, values } of statements) execute(database, sql, values);
 };
 
 /** Does work, and undoes it alone if it throws or if a constraint rejects a row. Any other error of the database ends the transaction. */
 function doOne(database: SqliteDatabase, work: Work<unknown>, now: number): Done {
-  run(database, 'SAVEPOINT one');
+  execute(database, 'SAVEPOINT one');
   try {
     const [result, statements] = advance(database, work(now));
     write(database, statements);
-    run(database, 'RELEASE one');
+    execute(database, 'RELEASE one');
     return { result, isWritten: statements.length > 0 };
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (/SQLITE/.test(code ?? '') && !/constraint/i.test(message)) throw error;
-    run(database, 'ROLLBACK TO one');
-    run(database, 'RELEASE one');
+    execute(database, 'ROLLBACK TO one');
+    execute(database, 'RELEASE one');
     return { error };
   }
 }
 
 /** If nothing was written, SQLite writes no page at the end. */
 function inTransaction<T>(database: SqliteDatabase, begin: string, work: () => T): T {
-  run(database, begin);
+  execute(database, begin);
   try {
     const result = work();
-    run(database, 'COMMIT');
+    execute(database, 'COMMIT');
     return result;
   } catch (error) {
     try {
-      run(database, 'ROLLBACK');
+      execute(database, 'ROLLBACK');
     } catch {
       // A full disk may have ended it already.
     }
