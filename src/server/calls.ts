@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import type { CallName } from '../schema/calls/calls.js';
-import { sha256 } from '../schema/consent/notice-text.js';
+import { hashText } from './util/hash-text.js';
 import { withStoreError } from './util/store-error.js';
 import { beginCall, endCall, reported, unknownOutcome, type Begun, type Wanted } from './journal/calls.js';
 import type { Opening } from './keys.js';
@@ -55,7 +55,7 @@ export function keyOf({ request }: RequestContext): string | null {
 }
 
 /** Returns a short hash that distinguishes contents. A longer hash would reveal more of the content. */
-const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
+const fingerprint = async (content: unknown) => (await hashText(JSON.stringify(content))).slice(0, 16);
 
 /** Makes calls to the service once for each key: one transaction before the call, and one after it. */
 export function createCalls({ opening, timeoutMs, uploadTimeoutMs, hookTimeoutMs, onProgress }: CallSettings) {

@@ -7,7 +7,7 @@ import type {
   Decided,
   OffersRequest,
 } from '../schema/consent/consent.js';
-import { sha256 } from '../schema/consent/notice-text.js';
+import { hashText } from './util/hash-text.js';
 import type { Limit } from './limits.js';
 import { lapsed, stateOfFigures } from './journal/calls.js';
 import type { Opened, Opening } from './keys.js';
@@ -213,7 +213,7 @@ export function createConsents(settings: ConsentSettings, opening: Opening, limi
     if (!text || authority?.[locale] !== text)
       throw unexpectedContent([{ path: 'authority', reason: given ? 'changed' : 'empty' }]);
     const origin = request.headers.get('origin') ?? undefined;
-    return { authority: { locale, text, sha256: await sha256(text) }, method: 'checkbox', origin };
+    return { authority: { locale, text, sha256: await hashText(text) }, method: 'checkbox', origin };
   }
 
   return { serveNotice, requestOf, decide, authorityOf, pageFacts, also: { recent } };

@@ -2,11 +2,12 @@ import { LendingError } from '../errors.js';
 import type { RecordedNotice } from '../schema/consent/consent.js';
 import { closestTag } from '../schema/consent/language-tags.js';
 import type { ShownNotice } from '../schema/consent/notice.js';
-import { noticeText, plainLine, sha256 } from '../schema/consent/notice-text.js';
+import { noticeText, plainLine } from '../schema/consent/notice-text.js';
 import type { Opening } from './keys.js';
 import { createRecentCache } from './util/recent-cache.js';
 import { startOnce } from './util/start-once.js';
 import { withStoreError } from './util/store-error.js';
+import { hashText } from './util/hash-text.js';
 
 /** The number of recorded notices that a process remembers. */
 const KNOWN_NOTICES = 100;
@@ -25,9 +26,9 @@ export function createNotices(notices: readonly ShownNotice[], opening: Opening)
     const { id, version, locale, broker, points, providers, links } = notice;
     const text = noticeText(notice);
     const leads = points.flatMap(({ lead }) => (lead ? plainLine(lead) : []));
-    const facts = { id, version, locale, broker, providers, links, text, sha256: await sha256(text) };
+    const facts = { id, version, locale, broker, providers, links, text, sha256: await hashText(text) };
     const json = JSON.stringify({ ...facts, ...(leads.length > 0 && { leads }) } satisfies RecordedNotice);
-    const row = { id, version, locale, sha256: await sha256(json), notice: json, at: Date.now() };
+    const row = { id, version, locale, sha256: await hashText(json), notice: json, at: Date.now() };
     const { store } = await opening();
     // Another backend may have recorded another wording of this version first.
     const found = await withStoreError(() => store.record(row));

@@ -24,25 +24,39 @@ export const isGuessable = (secret: string): boolean =>
   /0123456789|1234567890|abcdefgh/i.test(secret) ||
   isPlaceholder(secret);
 
+const HEADER = { alg: 'dir', enc: 'A256GCM' };
+
+/** Node's ciphers are synchronous, and several times faster than Web Crypto, which waits for another thread. Other platforms do not have them. */
+const node = globalThis.process?.getBuiltinModule?.('node:crypto');
+
+/** Encrypts like `CompactEncrypt`. Source: RFC 7516, section 5.1, and RFC 7518, sections 4.5 and 5.3. */
+function encryptOnNode(content: Uint8Array, key: Uint8Array): string {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+  const [header, iv] = [text(new TextEncoder().encode(JSON.stringify(HEADER))), node!.randomBytes(12)];
+  const cipher = node!.createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(header));
+  const encrypted = Buffer.concat([cipher.update(content), cipher.final()]);
+  return [header, '', text(iv), text(encrypted), text(cipher.getAuthTag())].join('.');
+}
+
 /**
  * Creates a seal for one purpose: nobody can read a sealed string, change it, or store it under the name of another. It cannot open a string that was sealed
  * for another purpose.
  */
 export function createSeal(secret: string, purpose: string) {
-  const importing = deriveKey(secret, purpose).then((bytes) =>
-    crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
-  );
+  const deriving = deriveKey(secret, purpose);
 
   return {
     /** Seals a string for a name, as a JWE in its compact form (RFC 7516). */
     async close(text: string, name: string): Promise<string> {
-      const content = new TextEncoder().encode(JSON.stringify([name, text]));
-      return new CompactEncrypt(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(await importing);
+      const [content, key] = [new TextEncoder().encode(JSON.stringify([name, text])), await deriving];
+      return typeof node?.createCipheriv === 'function'
+        ? encryptOnNode(content, key)
+        : new CompactEncrypt(content).setProtectedHeader(HEADER).encrypt(key);
     },
     /** Opens a sealed string. Returns `undefined` if it was altered, or sealed for another name or purpose or with another secret. */
     async open(sealed: string, name: string): Promise<string | undefined> {
       try {
-        const { plaintext } = await compactDecrypt(sealed, await importing);
+        const { plaintext } = await compactDecrypt(sealed, await deriving);
         const [sealedFor, text] = JSON.parse(new TextDecoder().decode(plaintext)) as [string, string];
         return sealedFor === name ? text : undefined;
       } catch {
