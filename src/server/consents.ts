@@ -190,7 +190,7 @@ export function createConsents(settings: ConsentSettings, opening: Opening, limi
           const [next, decided] = decisions.withdraw(before, id, applicant.number, hasEvents);
           return [next, { records: next, ...decided }];
         },
-        { all: ['consents'] },
+        { entriesOf: applicant.number },
       ),
     );
     for (const row of added.length > 0 ? added : [last]) {

@@ -2,8 +2,9 @@
 import { atService, checkExisting, close, requireRest, settle, type ExistingApplication } from '../journal/closing.js';
 import { STATUS, statusOf, type Status } from '../journal/status.js';
 import type { Opening } from '../keys.js';
+import { pause } from '../../time-limit.js';
 import { current, numberOf } from '../records/current.js';
-import type { Owner } from '../records/records.js';
+import type { Owner, Records } from '../records/records.js';
 import type { Erased } from '../types.js';
 
 /** True for a valid reason for erasing consents. The database stores the reason. */
@@ -65,7 +66,14 @@ export function createOwners(opening: Opening, timeoutMs: number) {
 
   async function status(owner: Owner): Promise<Status> {
     const { store } = await opening();
-    return statusOf(await store.read(owner, { all: STATUS }), owner);
+    const records = await store.read(owner, { all: STATUS });
+    const entries: Records['consents'][number][] = [];
+    // One application after the other, so that requests of others go on between them.
+    for (const { number } of records.applications) {
+      entries.push(...(await store.read(owner, { entriesOf: number })).consents);
+      await pause();
+    }
+    return statusOf({ ...records, consents: entries }, owner);
   }
 
   return { closeApplication, settleApplication, erase, status };

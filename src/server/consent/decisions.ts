@@ -193,7 +193,7 @@ export function decline(
 }
 
 /**
- * Withdraws every consent that is not withdrawn yet, and ends all notices that were served before. Needs all entries. Returns the last withdrawal and its consent,
+ * Withdraws every consent that is not withdrawn yet, and ends all notices that were served before. Needs all entries of the application. Returns the last withdrawal and its consent,
  * also for a repeated request.
  */
 export function withdraw(

@@ -43,8 +43,8 @@ export interface Status extends Owner {
   errors: Failure[];
 }
 
-/** The tables that a status needs. */
-export const STATUS = ['applications', 'calls', 'consents', 'events', 'failures'] as const;
+/** The tables that a status needs, and all entries. */
+export const STATUS = ['applications', 'calls', 'events', 'failures'] as const;
 
 /** Returns the status of an applicant. */
 export function statusOf(records: Records, { subject, business }: Owner): Status {

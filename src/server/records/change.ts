@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { COLUMNS, TABLES } from './records.js';
-import type { Change, NoticeRow, Owner, OwnerRow, Proof, Records, RowOf, TableName } from './records.js';
+import type { Also, Change, NoticeRow, Owner, OwnerRow, Proof, Records, RowOf, TableName } from './records.js';
 
 /** A row of a database. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -14,6 +14,7 @@ export interface Loaded {
   readonly isKnown: boolean;
   /** The successful calls: `call`, `count` and `last`. */
   readonly done: readonly Row[];
+  readonly also: Also;
 }
 
 /** The rows that a change writes and deletes. A row of `put` has all columns of its table. */
@@ -98,8 +99,12 @@ function verify(key: OwnerKey, loaded: Loaded, proof: Proof): void {
     if (!isRight || proof.mark('consents', hash, mark) !== mark) throw alteredEntry(place);
   }
   const { application, place } = endOf(loaded);
-  if (application && place !== loaded.owner['entries']) throw alteredEntry(place);
+  if (application && hasEnd(loaded) && place !== loaded.owner['entries']) throw alteredEntry(place);
 }
+
+/** False if the entries of another application than the current one were loaded. */
+export const hasEnd = (loaded: Loaded): boolean =>
+  [undefined, endOf(loaded).application].includes(loaded.also.entriesOf);
 
 /** The end of the chain of the current application. */
 export function endOf({ rows, owner }: Loaded, applications: readonly Row[] = rows.applications): End {

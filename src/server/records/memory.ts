@@ -179,7 +179,12 @@ function load({ row, tables }: Kept, now: number, also: Also, erasures: readonly
     consents: [...new Map(consents.map((one) => [one['event'], one])).values()].sort(descending('place')).reverse(),
     drafts: ours('drafts').map((one) => ({ ...one, sealed: '' })),
   };
-  const rows = TABLES.map((table) => [table, all?.includes(table) ? rowsOf(table) : (few[table] ?? [])]);
+  const ofOne =
+    also.entriesOf !== undefined && rowsOf('consents').filter((one) => one['application'] === also.entriesOf);
+  const rows = TABLES.map((table) => {
+    if (table === 'consents' && ofOne) return [table, ofOne];
+    return [table, all?.includes(table) ? rowsOf(table) : (few[table] ?? [])];
+  });
   const times = rowsOf('consents').map((one) => valueOf(one, 'at'));
   const recent = times.filter((at) => at > now - recentMs);
   const counts = {
@@ -200,6 +205,7 @@ function load({ row, tables }: Kept, now: number, also: Also, erasures: readonly
     owner: { number: erased.length > 0 ? Math.max(...erased) : null, ...row, ...counts },
     isKnown: !!row,
     done: [...done].map(([call, one]) => ({ call, ...one })),
+    also,
   };
 }
 

@@ -150,6 +150,8 @@ export interface Also {
   readonly call?: readonly [CallName, key: string] | undefined;
   /** The tables whose rows are all loaded, also those of closed applications. */
   readonly all?: readonly TableName[] | undefined;
+  /** The number of an application: all of its entries are loaded, and no others. */
+  readonly entriesOf?: number | undefined;
   /** The milliseconds of `Counts.recent`. Default: ten minutes. */
   readonly recent?: number | undefined;
 }

@@ -28,7 +28,7 @@ const SWEEP_ROWS = 1000;
 
 const columnsOf = (table: TableName) => Object.keys({ ...COLUMNS[table], ...PROOF_COLUMNS[table] });
 
-/** The values of each statement that loads: $1 to $3 are the owner, $4 the time, $5 and $6 the name and the key of a call, $7 the digest of the owner, $8 the time since which entries are recent. */
+/** The values of each statement that loads: $1 to $3 are the owner, $4 the time, $5 and $6 the name and the key of a call, $7 the digest of the owner, $8 the time since which entries are recent, $9 the number of an application. */
 const OWNER = 'namespace = $1 AND subject = $2 AND business = $3';
 const CURRENT = `${OWNER} AND application = (SELECT number FROM applications WHERE ${OWNER} AND closed_at IS NULL)`;
 /** The hash of the entry before an entry. */
@@ -47,7 +47,7 @@ const FEW: Partial<Record<TableName, string>> = {
 };
 
 /** The statements that load a table: the few rows of every change, and all rows. `order`: the column that keeps the order of the rows. */
-function selectsOf(table: TableName, order: string): { few: string | undefined; all: string; columns: string[] } {
+function selectsOf(table: TableName, order: string) {
   const select = (names: readonly string[]) => `SELECT ${names.join(', ')} FROM ${table} WHERE`;
   const [columns, more] = table === 'consents' ? [['previous'], [PREVIOUS]] : [[], []];
   const names = [...columnsOf(table), ...more];
@@ -57,6 +57,7 @@ function selectsOf(table: TableName, order: string): { few: string | undefined; 
   return {
     few: where && `${select(unsealed)} ${where}`,
     all: `${select(names)} ${valid} ORDER BY ${order}`,
+    ofOne: `${select(names)} ${valid} AND application = $9 ORDER BY ${order}`,
     columns: [...columnsOf(table), ...columns],
   };
 }
@@ -64,17 +65,20 @@ function selectsOf(table: TableName, order: string): { few: string | undefined; 
 /** Returns a function that returns the statements that load the owner, the successful calls and the tables, with the names of these tables. */
 export function createLoads(order: string) {
   const tables = TABLES.map((table) => [table, selectsOf(table, order)] as const);
-  const loadOf = (all: readonly TableName[]) => {
+  const loadOf = ({ all = [], entriesOf }: Also) => {
     const wanted = tables.filter(([table, { few }]) => few || all.includes(table));
-    const selects = wanted.map(([table, one]) => (all.includes(table) ? one.all : one.few!));
+    const selects = wanted.map(([table, one]) => {
+      if (table === 'consents' && entriesOf !== undefined) return one.ofOne;
+      return all.includes(table) ? one.all : one.few!;
+    });
     return {
       tables: wanted.map(([table]) => table),
       selects: [SELECT_OWNER, SELECT_DONE, ...selects],
       columns: [OWNER_COLUMNS, DONE_COLUMNS, ...wanted.map(([, { columns }]) => columns)],
     };
   };
-  const few = loadOf([]);
-  return (all: readonly TableName[] = []) => (all.length === 0 ? few : loadOf(all));
+  const few = loadOf({});
+  return (also: Also) => (also.all || also.entriesOf !== undefined ? loadOf(also) : few);
 }
 
 /** Loads the row of the owner, or its number from an erasure, and the counts. */
@@ -97,7 +101,7 @@ const SELECT_DONE = `SELECT call, count(*) AS count, max(ended_at) AS last FROM 
 export const loadValues = (
   key: OwnerKey,
   now: number,
-  { call, recent = RECENT_MS }: Also,
+  { call, recent = RECENT_MS, entriesOf = 0 }: Also,
   proof: Proof,
 ): readonly unknown[] => [
   ...ownerOf(key),
@@ -106,6 +110,7 @@ export const loadValues = (
   call?.[1] ?? null,
   digestOf(key, proof),
   now - recent,
+  entriesOf,
 ];
 
 export const ownerOf = ({ namespace, subject, business }: OwnerKey) => [namespace, subject, business];

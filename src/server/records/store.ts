@@ -1,5 +1,6 @@
 import {
   endOf,
+  hasEnd,
   makeChange,
   provenNotice,
   toRecords,
@@ -71,7 +72,7 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
 
   function* load(key: OwnerKey, now: number, also: Also, isLast = false): Reading<Loaded> {
     const expectEnd = ends.expect(key);
-    const { tables, ...selects } = loadOf(also.all);
+    const { tables, ...selects } = loadOf(also);
     const [[owner] = [], done = [], ...found] = yield {
       ...selects,
       values: sql.loadValues(key, now, also, proof),
@@ -79,8 +80,8 @@ function createStore({ order, read, write, scrub }: Engine, namespace: string, p
     };
     const rows = Object.fromEntries(TABLES.map((table) => [table, found[tables.indexOf(table)] ?? []]));
     const isKnown = owner!['lookups'] !== null;
-    const loaded = { owner: owner!, isKnown, done, rows: rows as unknown as Loaded['rows'] };
-    expectEnd(endOf(loaded));
+    const loaded = { owner: owner!, isKnown, done, rows: rows as unknown as Loaded['rows'], also };
+    if (hasEnd(loaded)) expectEnd(endOf(loaded));
     return loaded;
   }
 

@@ -140,6 +140,11 @@ export const CHANGES: Record<string, Rule> = {
     );
     const all = await one.read(owner, { all: ['applications', 'consents', 'calls'] });
     assert.deepEqual([all.applications.length, all.consents.length, all.calls.length], [2, 2, 1]);
+    const ofOne = await Promise.all([1, 2, 3].map((entriesOf) => one.read(owner, { entriesOf })));
+    assert.deepEqual(
+      ofOne.map((records) => records.consents.map(({ event }) => event)),
+      [['changed'], ['authorised'], []],
+    );
   },
 
   async 'rejects a change or a deletion of an entry, and an entry about another application'({ one, other }) {
