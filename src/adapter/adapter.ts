@@ -154,11 +154,11 @@ function createCall(options: AdapterOptions) {
 
 /**
  * Returns the same idempotency key when a failed call is repeated, so that the backend does nothing twice. It remembers the
- * last content of each call until the call succeeds.
+ * last content of each call until the call succeeds, or its outcome is unknown: the backend gives that answer to its key for good.
  */
 function createIdempotency() {
   const attempts = new Map<string, { content: string; key: string }>();
-  return async function once<T>(
+  return function once<T>(
     what: string,
     content: string,
     send: (headers: Record<string, string>) => Promise<T>,
@@ -166,8 +166,9 @@ function createIdempotency() {
     const last = attempts.get(what);
     const attempt = last?.content === content ? last : { content, key: newKey() };
     attempts.set(what, attempt);
-    const answer = await send({ 'idempotency-key': attempt.key });
-    if (attempts.get(what) === attempt) attempts.delete(what);
+    const forget = () => attempts.get(what) === attempt && attempts.delete(what);
+    const answer = send({ 'idempotency-key': attempt.key });
+    answer.then(forget, ({ code }: LendingError) => code === 'outcome-unknown' && forget());
     return answer;
   };
 }

@@ -110,6 +110,13 @@ describe('createAdapter', () => {
       expect(third).not.to.equal(first);
     });
 
+    it('changes after an unknown outcome, which the backend would repeat for good', async () => {
+      const unknown = { code: 'outcome-unknown', message: 'Nobody knows.', recoverable: false };
+      const { adapter, requests } = setup(json(unknown, { status: 409, headers: MARKED }));
+      for (const _ of [1, 2]) expect((await lendingErrorOf(adapter.prequalify(figures))).code).to.equal(unknown.code);
+      expect(new Set(requests.map(keyOf)).size).to.equal(2);
+    });
+
     it('is different for another body, another call and another file', async () => {
       const { adapter, requests } = setup(unreachable);
       await lendingErrorOf(adapter.prequalify(figures));
