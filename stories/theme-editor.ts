@@ -1,13 +1,7 @@
 import { html, LitElement } from 'lit';
-import {
-  parts,
-  readColours,
-  COLOUR_NAMES,
-  weakPairs,
-  type Colour,
-  type WeakPair,
-} from '../src/base/look/colours/page-colours.js';
+import { parts, readColours, type Colour } from '../src/base/look/colours/page-colours.js';
 import type { LendingOnboardingElement } from '../src/components/onboarding/lending-onboarding.js';
+import { COLOUR_NAMES, weakPairs, type WeakPair } from '../src/developer/colours.js';
 import blue from '../src/themes/blue.css?raw';
 import green from '../src/themes/green.css?raw';
 import ink from '../src/themes/ink.css?raw';

@@ -29,13 +29,22 @@ const LAYERS = {
   },
   adapter: { imports: ['schema', 'errors', 'time-limit', 'version'] },
   base: {
-    imports: ['schema', 'errors', 'time-limit', 'version', 'base/step/own-adapter'],
+    imports: ['schema', 'errors', 'time-limit', 'version', 'base/step/own-adapter', 'developer'],
     types: ['adapter'],
     packages: ['lit'],
   },
+  // Only imported on demand: it explains mistakes of the page to its developer.
+  developer: {
+    imports: ['schema', 'errors'],
+    types: ['loader'],
+    values: ['base/flag', 'base/look/colours/page-colours'],
+  },
   // A step that is used alone calls the backend at its `endpoint`.
   'base/step/own-adapter': { imports: ['adapter', 'base', 'errors'] },
-  components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit'], packages: ['lit'] },
+  components: {
+    imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit', 'developer'],
+    packages: ['lit'],
+  },
   server: {
     imports: [
       'schema',
@@ -216,6 +225,7 @@ function rejection({ from, target, type, lazy, file }, sources) {
   const other = layerOf(file);
   if (layer === 'components' && other === layer) return componentRejection({ from, lazy, file }, sources);
   if (other === layer) return undefined;
+  if (other === 'developer' && !lazy && !type) return 'is loaded only when the page has a mistake';
   if (imports.includes(other) || isIn(file, values)) return undefined;
   if (types.includes(other)) return type ? undefined : 'may be imported as a type only';
   return `is ${other}, which ${layer} may not import`;
@@ -299,6 +309,8 @@ describe('the test of the layers', () => {
     [widget, "import '../../no-such-file.js';"],
     ['base/step/step', "import { createAdapter } from '../adapter/adapter.js';"],
     ['base/step/step', "export { createAdapter } from '../adapter/adapter.js';"],
+    ['base/step/step', "import { explain } from '../../developer/explain-failures.js';"],
+    ['developer/explain-failures', "import { LendingElement } from '../base/element.js';"],
     ['loader/load-script', "import { defaultSettings } from '../schema/settings.js';"],
     ['loader/load-script', "import {\n  type Settings,\n  defaultSettings,\n} from '../schema/settings.js';"],
     ['errors', "import './version.js';"],

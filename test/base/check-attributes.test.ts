@@ -1,5 +1,5 @@
 import { expect, fixture } from '@open-wc/testing';
-import { checkPage } from '../../src/base/failure/check-attributes.js';
+import { checkPage } from '../../src/developer/page.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import * as elements from '../../src/index.js';
@@ -19,13 +19,14 @@ describe('the attributes of an element', () => {
   async function check(attributes: string) {
     const element = await fixture<LendingOnboardingElement>(`<lending-onboarding ${attributes}></lending-onboarding>`);
     warnings.length = 0;
-    await checkPage(element);
-    await checkPage(element);
+    checkPage(element);
+    checkPage(element);
     return warnings.map((message) => message.replace('<lending-onboarding>: ', ''));
   }
 
   const WRONG = {
     'layout="steps"': 'layout must be "page" or "screens", so the given value does nothing.',
+    'layout="screen"': 'layout must be "page" or "screens", so the given value does nothing. Did you mean "screens"?',
     'history="none"': 'history must be "on" or "off", so the given value does nothing.',
     'diagnostics="quiet"': 'diagnostics must be "on" or "off", so the given value does nothing.',
     pageTitle: 'the attribute pagetitle does nothing. Did you mean "page-title"?',

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LendingError, needsReload, type LendingErrorCode } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
+import type { RemoveSecrets } from '../../developer/explain-failures.js';
 import type { LendingElement } from '../element.js';
 import { LendingErrorEvent } from '../events.js';
 import { panel } from '../panel.js';
 import type { StepName } from '../step/steps.js';
 import { supportLine } from '../support.js';
 import { renderAll, type TextController } from '../text/text.js';
-import type { RemoveSecrets } from './explain-to-developer.js';
 import type { FindSentence } from './explain-to-applicant.js';
 
 /**
@@ -66,7 +66,7 @@ export const toLendingError = (error: unknown): LendingError =>
 export function reportFailure(host: LendingElement, step: StepName, error: LendingError, clean?: RemoveSecrets): void {
   help?.stopControls(host, error);
   host.dispatchEvent(new LendingErrorEvent(step, error));
-  import('./explain-to-developer.js')
+  import('../../developer/explain-failures.js')
     .then(({ explain }) => explain(host, error, clean))
     .catch(() => host.diagnostics === 'off' || console.error(error.message, error.remedy ?? ''));
 }

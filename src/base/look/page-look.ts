@@ -2,7 +2,8 @@
 import { css } from 'lit';
 import { addStyles } from './add-styles.js';
 import {
-  drawn,
+  around,
+  colourBehind,
   followPage,
   mix,
   mixUntil,
@@ -13,7 +14,6 @@ import {
   type ColouredElement,
   contrast,
   type Colour,
-  type ColourName,
 } from './colours/page-colours.js';
 
 type Styled = ColouredElement & { look: string | undefined };
@@ -57,23 +57,8 @@ const styles = css`
   }
 `;
 
-/** Returns the element around another one, also around a shadow root. */
-const around = (element: Element): Element | undefined =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
-
-/** Returns the opaque colour behind an element; `undefined` if the page has a picture there, or a colour that is not opaque. */
-export function colourBehind(element: ColouredElement): Colour | undefined {
-  for (let one = around(element); one; one = around(one)) {
-    const { backgroundColor, backgroundImage } = getComputedStyle(one);
-    if (backgroundImage !== 'none') return undefined;
-    if (/, 0\)$|\/ 0\)$/.test(backgroundColor)) continue;
-    return /^rgba|\//.test(backgroundColor) ? undefined : parts(backgroundColor);
-  }
-  return drawn(element, ['Canvas'])[0];
-}
-
 /** The colours on a surface, made from the page's text and from the elements' own signals. */
-function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[number], Colour>): Partial<Tokens> {
+function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[number], Colour>): Record<string, Colour> {
   const strong = textOn(surface);
   const text = mixUntil(5.2, surface, page, strong);
   const signal = (colour: Colour, least = 8) => mixUntil(least, surface, colour, strong);
@@ -95,7 +80,6 @@ function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[numbe
 }
 
 const OWN = ['brand', 'error', 'error-border', 'warning', 'success'] as const;
-type Tokens = Record<ColourName | 'line', Colour>;
 
 function writeLook(element: Styled, sheet: CSSStyleSheet): void {
   sheet.replaceSync('');

@@ -150,5 +150,5 @@ export abstract class LendingWidgetStart extends LendingElement {
   }
 }
 
-const ownSettings = () => loadPart(import('../../loader/check-properties.js'));
+const ownSettings = () => loadPart(import('../../developer/widget.js'));
 const ownToken = () => loadPart(import('../../loader/token/ask-for-token.js'));

@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { tokenProblem } from '../check-properties.js';
+import { tokenProblem } from '../../schema/widget/mistakes.js';
 import { inSeconds } from '../script-errors.js';
 
 const noToken = (message: string, remedy: string, cause?: unknown) =>

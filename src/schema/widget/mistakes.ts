@@ -1,5 +1,5 @@
-import { didYouMean, findUnknown, type UnknownName } from '../nearest.js';
-import type { HandOff, WidgetSettings } from './widget-settings.js';
+import { tokenTextProblem } from './token.js';
+import type { WidgetSettings } from './widget-settings.js';
 
 /** The placeholders for the token, but not those of template languages. Only a hand-off can pass a function. */
 const TOKEN = /(?<![{$])\{access_token(_url)?\}/;
@@ -63,43 +63,14 @@ export function mistakeIn(settings: WidgetSettings): Mistake | undefined {
 
 export const describeMistake = ({ found, so }: Mistake) => `The widget's settings contain ${found}, ${so}.`;
 
-type Names<T> = { [name in keyof T]-?: true | Names<NonNullable<T[name]>> };
-
-const HAND_OFF: Names<HandOff> = {
-  globals: true,
-  callback: true,
-  queue: { global: true, calls: true },
-  element: { tag: true, attributes: true, properties: true, asks: { event: true, method: true, arguments: true } },
-  script: true,
-  type: true,
-  global: true,
-  export: true,
-  construct: true,
-  calls: [{ method: true, arguments: true }],
-  destroy: true,
-  iframe: { src: true, title: true, ready: true, message: true },
-  expired: true,
-};
-
-/** Finds an unknown name in a hand-off, for pages, which do not download the schema. The compiler checks that none is missing. */
-export const unknownInHandOff = (handOff: unknown): UnknownName | undefined =>
-  findUnknown(handOff, HAND_OFF, 'handOff.');
-
-/** Finds an unknown name in settings. `names` are the known ones. */
-export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
-  findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])));
-
-/** The values of the settings with a fixed list of values. A typing error must not select the default. */
-const CHOICES = { isolation: ['page', 'frame'], dialogs: ['cover', 'inline'] };
-export type Choices = { [name in keyof typeof CHOICES]?: unknown };
-
-/** Describes the first invalid value of such a setting; `undefined` if they are valid or not set. */
-export function unknownChoice(given: Choices): string | undefined {
-  for (const [name, choices] of Object.entries(CHOICES)) {
-    const value = given[name as keyof Choices] as string | number | null | undefined;
-    if (value === undefined || value === null || choices.includes(value as string)) continue;
-    const text = String(value).slice(0, 40);
-    return `${name} must be "${choices.join('" or "')}"; it is "${text}".${didYouMean(text, choices)}`;
-  }
-  return undefined;
+/** Describes the type of a value, never its content, because it may be a token. */
+export function describeType(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === 'string') return value ? 'a string' : 'an empty string';
+  const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  return `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind === 'Object' || kind === 'Array' ? kind.toLowerCase() : kind}`;
 }
+
+/** Describes why a value is not a token; `undefined` if it is one. */
+export const tokenProblem = (token: unknown): string | undefined =>
+  typeof token === 'string' ? tokenTextProblem(token) : describeType(token);

@@ -1,13 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../../support/wait.js';
 import type { LendingElement } from '../../../src/base/element.js';
-import {
-  COLOUR_NAMES,
-  contrast,
-  readColours,
-  weakPairs,
-  type ColourName,
-} from '../../../src/base/look/colours/page-colours.js';
+import { contrast, readColours } from '../../../src/base/look/colours/page-colours.js';
+import { COLOUR_NAMES, weakPairs, type ColourName } from '../../../src/developer/colours.js';
 import { setup } from '../../support/journey.js';
 
 /** Pages with a look of their own: the style of the place of the journey, and its typeface, text and background. */

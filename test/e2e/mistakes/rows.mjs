@@ -150,6 +150,13 @@ const EMBED_CODES = {
     body: '<lending-widget><template><b>Offers</b></template></lending-widget>',
     warns: /the <template> contains no \{access_token\}/,
   },
+  'a <template> with the placeholder of a manual': {
+    ...code(''),
+    widget: { embedCode: undefined, origins: [] },
+    body: '<lending-widget><template><b data-token="YOUR_TOKEN">Offers</b></template></lending-widget>',
+    warns:
+      /the <template> contains YOUR_TOKEN instead of \{access_token\}, .* Write \{access_token\} instead of YOUR_TOKEN\.$/,
+  },
 };
 
 const FRAMES = {

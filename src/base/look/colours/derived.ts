@@ -75,5 +75,5 @@ export async function followPageColours(element: ColouredElement): Promise<void>
   }
   if (!isLoopback(location.hostname)) return;
   await painted();
-  await (await import('../../failure/check-attributes.js')).checkPage(element);
+  (await import('../../../developer/page.js')).checkPage(element);
 }

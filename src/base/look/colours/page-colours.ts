@@ -1,6 +1,6 @@
-// Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
+// Loads in an engine that cannot derive colours in CSS, for an element with the look of its page, and on the developer's own machine.
 import type { ReactiveControllerHost } from 'lit';
-import type { Diagnosed } from '../../failure/diagnostics.js';
+import type { Diagnosed } from '../../../developer/diagnostics.js';
 
 /** Red, green and blue from 0 to 255, in sRGB. */
 export type Colour = readonly [number, number, number];
@@ -18,61 +18,13 @@ export function contrast(one: Colour, other: Colour): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colours of the tokens `--lending-color-…`, the least contrast of WCAG 2.2 (1.4.3 and 1.4.11), and the colours that are drawn on them. */
-const GROUNDS = [
-  ['surface', 4.5, ['text', 'muted', 'link', 'error', 'warning', 'success']],
-  ['tint', 4.5, ['text', 'muted', 'link']],
-  ['sunken', 4.5, ['text', 'muted']],
-  ['error-tint', 4.5, ['error', 'text']],
-  ['accent', 4.5, ['on-accent']],
-  ['accent-strong', 4.5, ['on-accent']],
-  ['surface', 3, ['border', 'error-border', 'focus']],
-] as const;
-
-export type ColourName = (typeof GROUNDS)[number][0] | (typeof GROUNDS)[number][2][number];
-
-/** Each colour with one that it is drawn on, and their least contrast. */
-export const PAIRS = GROUNDS.flatMap(([back, least, fronts]) => fronts.map((front) => [front, back, least] as const));
-
-export const COLOUR_NAMES = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))] as ColourName[];
-
-/** A pair of colours with less contrast than it needs. */
-export interface WeakPair {
-  front: ColourName;
-  found: string;
-  remedy: string;
-}
-
-const hex = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-
-/** If the page does not set one of these tokens, the elements derive a colour with enough contrast. */
-const DERIVED: readonly ColourName[] = ['on-accent', 'accent-strong', 'link', 'focus'];
-
-/** Measures the colours that are drawn on each other. Colours that are not given are left out. */
-export function weakPairs(colours: Partial<Record<ColourName, Colour>>): WeakPair[] {
-  return PAIRS.flatMap(([front, back, least]) => {
-    const [above, below] = [colours[front], colours[back]];
-    // Rounded down, so that 4.499 is not printed as 4.50.
-    const ratio = above && below ? Math.floor(contrast(above, below) * 100) / 100 : least;
-    if (ratio >= least) return [];
-    const [token, other] = [`--lending-color-${front}`, `--lending-color-${back}`];
-    const found = `${token} (${hex(above!)}) has a contrast of ${ratio} : 1 on ${other} (${hex(below!)}), and needs ${least} : 1.`;
-    const remedy = DERIVED.includes(front)
-      ? `Remove ${token}: without it, the elements derive a colour that can be read.`
-      : `Change ${token} or ${other}.`;
-    return [{ front, found, remedy }];
-  });
-}
-
 /** An element that draws with the page's colours. */
 export interface ColouredElement extends Diagnosed, ReactiveControllerHost {
   readonly renderRoot: HTMLElement | DocumentFragment;
 }
 
 /** The names that the elements' own styles have for colours that they derive. */
-const OWN: Partial<Record<ColourName, string>> = { accent: 'fill', link: 'accent' };
-
-const ownName = (name: string) => OWN[name as ColourName] ?? name;
+const OWN: Partial<Record<string, string>> = { accent: 'fill', link: 'accent' };
 
 /** Returns colours as the browser calculates them in an element. */
 export function drawn({ renderRoot }: ColouredElement, colours: readonly string[]): Colour[] {
@@ -88,13 +40,13 @@ export function drawn({ renderRoot }: ColouredElement, colours: readonly string[
 }
 
 /** Reads colours of an element. `brand` is the accent as the page gives it. */
-export function readColours<Name extends ColourName | 'brand'>(
+export function readColours<Name extends string>(
   element: ColouredElement,
   names: readonly Name[],
 ): Record<Name, Colour> {
   const colours = drawn(
     element,
-    names.map((name) => `var(--_${ownName(name)})`),
+    names.map((name) => `var(--_${OWN[name] ?? name})`),
   );
   return Object.fromEntries(names.map((name, index) => [name, colours[index]])) as Record<Name, Colour>;
 }
@@ -109,15 +61,19 @@ export function parts(colour: string): Colour {
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3) as unknown as Colour;
 }
 
-const warned = new Set<string>();
+/** Returns the element around another one, also around a shadow root. */
+export const around = (element: Element): Element | undefined =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
-/** Warns the developer, once for each pair, of colours of the page that applicants may not be able to read. */
-export function warnOfColours(element: ColouredElement): void {
-  for (const { found, remedy } of weakPairs(readColours(element, COLOUR_NAMES))) {
-    if (warned.has(found)) continue;
-    warned.add(found);
-    console.warn(`lending-elements: ${found} ${remedy}`);
+/** Returns the opaque colour behind an element; `undefined` if the page has a picture there, or a colour that is not opaque. */
+export function colourBehind(element: ColouredElement): Colour | undefined {
+  for (let one = around(element); one; one = around(one)) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    if (backgroundImage !== 'none') return undefined;
+    if (/, 0\)$|\/ 0\)$/.test(backgroundColor)) continue;
+    return /^rgba|\//.test(backgroundColor) ? undefined : parts(backgroundColor);
   }
+  return drawn(element, ['Canvas'])[0];
 }
 
 export const BLACK: Colour = [0, 0, 0];

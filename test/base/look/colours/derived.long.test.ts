@@ -1,14 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../../../support/wait.js';
 import { LendingCompanyElement } from '../../../../src/components/company/lending-company.js';
-import {
-  deriveColours,
-  readColours,
-  COLOUR_NAMES,
-  contrast,
-  PAIRS,
-  type Colour,
-} from '../../../../src/base/look/colours/page-colours.js';
+import { deriveColours, readColours, contrast, type Colour } from '../../../../src/base/look/colours/page-colours.js';
+import { COLOUR_NAMES, PAIRS } from '../../../../src/developer/colours.js';
 
 LendingCompanyElement.define();
 

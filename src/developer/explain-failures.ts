@@ -1,8 +1,7 @@
 // Explains failures to the developer, in the browser's console. It loads when something fails.
-import { LendingError } from '../../errors.js';
-import { parseUrl } from '../../schema/widget/parse-url.js';
-import type { LendingElement } from '../element.js';
-import { isSwitchedOff, withHosts } from './diagnostics.js';
+import { LendingError } from '../errors.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
+import { isSwitchedOff, pageUrl, withHosts, type Diagnosed } from './diagnostics.js';
 
 export type RemoveSecrets = (text: string) => string | Promise<string>;
 
@@ -54,15 +53,12 @@ const redacted = (text: string): string =>
     .replace(/[^\s"'<>@]+@[^\s"'<>@]+\.\w+/g, '…')
     .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}(?:\.[\w-]+)*/g, '…');
 
-function endpointOf(elements: readonly LendingElement[], { code, message }: LendingError): string | undefined {
+function endpointOf(elements: readonly Diagnosed[], { code, message }: LendingError): string | undefined {
   if (!/^(adapter|handler)-/.test(code) && !message.startsWith('endpoint')) return undefined;
   // The adapter of a step in a journey is the journey's.
   const asking = elements.findLast((one) => 'endpoint' in one) as { endpoint?: string; adapter?: object } | undefined;
   if (!asking || asking.adapter) return undefined;
-  const { endpoint = '/api/lending' } = asking;
-  // An `about:blank` window does not have its own URL.
-  const page = location.host ? location.href : origin;
-  return withoutQuery(parseUrl(endpoint, page));
+  return withoutQuery(parseUrl(asking.endpoint ?? '/api/lending', pageUrl()));
 }
 
 function causeInWords(cause: unknown): string {
@@ -78,11 +74,7 @@ function causesOf(error: Error, depth = MAX_DEPTH): string[] {
 }
 
 /** Describes a failure to the developer. `clean` removes secrets from messages of other code; messages of this library contain none. */
-async function describe(
-  elements: readonly LendingElement[],
-  error: LendingError,
-  clean: RemoveSecrets,
-): Promise<string> {
+async function describe(elements: readonly Diagnosed[], error: LendingError, clean: RemoveSecrets): Promise<string> {
   const { code, message, requestId } = error;
   const remedy = [error.remedy ?? HINTS[code], code === 'script-failed' && SCRIPT_HINT].filter(Boolean).join(' ');
   // Some messages start with the tag.
@@ -100,14 +92,10 @@ async function describe(
 }
 
 /** The last explanation of each element, so that the same failure is printed once. */
-const lastExplained = new WeakMap<LendingElement, string>();
+const lastExplained = new WeakMap<Diagnosed, string>();
 
 /** Prints a failure once, unless the page or the backend has switched that off. */
-export async function explain(
-  host: LendingElement,
-  error: LendingError,
-  clean: RemoveSecrets = (text) => text,
-): Promise<void> {
+export async function explain(host: Diagnosed, error: LendingError, clean: RemoveSecrets = String): Promise<void> {
   const elements = withHosts(host);
   if (isNotTheDevelopers(error) || isSwitchedOff(elements)) return;
   const text = await describe(elements, error, clean);
