@@ -1,7 +1,7 @@
 // Rejects properties of `<lending-widget>` that would be misinterpreted silently. It loads if the page sets one of them.
 import { LendingError } from '../errors.js';
 import type { HandOffFunction } from '../loader/types.js';
-import { didYouMean, findUnknown } from '../schema/nearest.js';
+import { didYouMean } from '../schema/nearest.js';
 import { describeMistake, describeType, mistakeIn, mistakeInCode, tokenProblem } from '../schema/widget/mistakes.js';
 import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
@@ -13,8 +13,8 @@ const invalid = (message: string, remedy?: string) =>
 
 /** A right value in words, its check, and what to do otherwise. A value of the type in words can still have wrong content. */
 type Rule = readonly [right: string, isRight: (value: unknown) => boolean, remedy?: string];
-type Rules = Readonly<Record<string, Rule>>;
 
+const isToken = (value: unknown) => !tokenProblem(value);
 const isObject = (value: unknown) => typeof value === 'object' && !Array.isArray(value);
 const isUrl = (value: unknown) => typeof value === 'string' && !!parseUrl(value, pageUrl());
 const areOrigins = (value: unknown) => Array.isArray(value) && value.every(isOrigin);
@@ -31,17 +31,13 @@ const DIALOGS: Rule = ['"cover" or "inline"', (value) => value === 'cover' || va
 const [MIN_TIMEOUT_MS, MAX_TIMEOUT_MS] = [100, 2 ** 31 - 1];
 const isTime = (value: unknown) => typeof value === 'number' && value >= MIN_TIMEOUT_MS && value <= MAX_TIMEOUT_MS;
 
-const PROPERTIES: Rules = {
+const PROPERTIES: Record<string, Rule> = {
   isolation: ISOLATION,
   dialogs: DIALOGS,
   timeoutMs: [`a number of milliseconds, at least ${MIN_TIMEOUT_MS}`, isTime, 'Write 15000 for 15 seconds.'],
   getToken: FUNCTION,
   handOff: FUNCTION,
-  accessToken: [
-    'the token as a string',
-    (value) => !tokenProblem(value),
-    'Set it to the token alone, without quotes and without "Bearer".',
-  ],
+  accessToken: ['the token as a string', isToken, 'Set it to the token alone, without quotes and without "Bearer".'],
   settings: OBJECT,
   widget: OBJECT,
 };
@@ -83,7 +79,7 @@ const HAND_OFF: Names<HandOff> = {
 type Given = Readonly<Record<string, unknown>>;
 
 /** Rejects a value that breaks its rule. The error has no value but a number or a choice, because it may be a token. */
-function checkValues(given: Given, rules: Rules, place = ''): void {
+function checkValues(given: Given, rules: Record<string, Rule>, place = ''): void {
   for (const [name, [right, isRight, remedy]] of Object.entries(rules)) {
     const value = given[name] ?? undefined;
     if (value === undefined || isRight(value)) continue;
@@ -97,14 +93,16 @@ function checkValues(given: Given, rules: Rules, place = ''): void {
   }
 }
 
-function checkNames(property: string, given: unknown, known: Given, more: object = {}): void {
-  const names = Object.fromEntries(Object.keys(known).map((name) => [name, true]));
-  const unknown = findUnknown(given, { ...names, ...more });
-  if (unknown)
-    throw invalid(
-      `"${unknown.path}" is not a setting of ${property}.${unknown.hint}`,
-      'docs/reference.md lists the settings.',
-    );
+/** Rejects a name that is not known in its object. A list of names is for each item of a list. */
+function checkNames(property: string, given: unknown, known: object, path = ''): void {
+  if (typeof given !== 'object' || given === null) return;
+  for (const [name, value] of Object.entries(given)) {
+    const inside: unknown = Array.isArray(known) ? known[0] : Object.hasOwn(known, name) && known[name as never];
+    if (typeof inside === 'object') checkNames(property, value, inside as object, `${path}${name}.`);
+    if (inside) continue;
+    const message = `"${path}${name}" is not a setting of ${property}.${didYouMean(name, Object.keys(known))}`;
+    throw invalid(message, 'docs/reference.md lists the settings.');
+  }
 }
 
 /** Rejects wrong properties of a widget, and wrong code in its `<template>`. `defaults` are the settings that the backend decides. */
@@ -113,9 +111,10 @@ export function checkProperties(own: object, template: HTMLTemplateElement | nul
   checkValues(given, PROPERTIES);
   const mistake = template && mistakeInCode(markupOf(template));
   if (mistake) throw invalid(`the <template> contains ${mistake.found}, ${mistake.so}.`, mistake.remedy);
-  checkNames('settings', given['settings'], { ...defaults, diagnostics: true });
+  const settings = [...Object.keys(defaults), 'diagnostics'].map((name) => [name, true]);
+  checkNames('settings', given['settings'], Object.fromEntries(settings));
   const widget = given['widget'] as WidgetSettings | undefined;
-  checkNames('widget', widget, WIDGET, { handOff: HAND_OFF });
+  checkNames('widget', widget, { ...WIDGET, handOff: HAND_OFF });
   if (widget) checkWidget(widget, !!given['handOff'] || !!template);
 }
 

@@ -32,22 +32,3 @@ export const didYouMean = (word: string, known: readonly string[]): string => {
   const meant = nearest(word, known);
   return meant ? ` Did you mean "${meant}"?` : '';
 };
-
-/** An unknown name: its path, and a suggestion (` Did you mean "…"?`, or empty). */
-export type UnknownName = Record<'path' | 'hint', string>;
-
-/** Finds the first unknown name. `known` has the names of each object; a list in it has the names of every item. */
-export function findUnknown(given: unknown, known: object, prefix = ''): UnknownName | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
-  if (Array.isArray(known)) {
-    const items = Array.isArray(given) ? given : [];
-    return items.map((item, at) => findUnknown(item, known[0] as object, `${prefix}${at}.`)).find(Boolean);
-  }
-  for (const [name, value] of Object.entries(given)) {
-    const inside: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
-    if (!inside) return { path: prefix + name, hint: didYouMean(name, Object.keys(known)) };
-    const deeper = typeof inside === 'object' && findUnknown(value, inside as object, `${prefix}${name}.`);
-    if (deeper) return deeper;
-  }
-  return undefined;
-}
