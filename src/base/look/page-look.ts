@@ -4,10 +4,12 @@ import { addStyles } from './add-styles.js';
 import {
   around,
   colourBehind,
+  declared,
   followPage,
   mix,
   mixUntil,
   parts,
+  readable,
   readColours,
   textOn,
   WHITE,
@@ -59,10 +61,8 @@ const styles = css`
 
 /** The colours on a surface, made from the page's text and from the elements' own signals. */
 function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[number], Colour>): Record<string, Colour> {
-  const strong = textOn(surface);
-  const text = mixUntil(5.2, surface, page, strong);
-  const signal = (colour: Colour, least = 8) => mixUntil(least, surface, colour, strong);
-  const error = signal(own.error);
+  const text = readable(surface, page, 5.2);
+  const error = readable(surface, own.error);
   return {
     surface,
     text,
@@ -72,10 +72,10 @@ function coloursOn(surface: Colour, page: Colour, own: Record<(typeof OWN)[numbe
     tint: mix(surface, own.brand, 0.07),
     sunken: mix(surface, own.brand, 0.03),
     error,
-    'error-border': signal(own['error-border'], 3),
+    'error-border': readable(surface, own['error-border'], 3),
     'error-tint': mix(surface, error, 0.05),
-    warning: signal(own.warning),
-    success: signal(own.success),
+    warning: readable(surface, own.warning),
+    success: readable(surface, own.success),
   };
 }
 
@@ -94,19 +94,12 @@ function writeLook(element: Styled, sheet: CSSStyleSheet): void {
   const rules = `${accent} color-scheme: ${scheme}; --lending-space-gutter: 0px; background: none;`;
   const page = parts(getComputedStyle(around(element)!).color);
   sheet.replaceSync(`:host { ${rules} }`);
-  const colours = Object.entries(coloursOn(surface, page, readColours(element, OWN)));
-  const tokens = colours.flatMap(([name, colour]) =>
-    isGiven(name) ? [] : [`--lending-color-${name}: rgb(${colour.join(' ')})`],
-  );
-  sheet.replaceSync(`:host { ${rules} ${tokens.join('; ')} }`);
+  const colours = coloursOn(surface, page, readColours(element, OWN));
+  sheet.replaceSync(`:host { ${rules} ${declared(element, colours, (name) => `--lending-color-${name}`)} }`);
 }
-
-const styled = new WeakSet<Styled>();
 
 /** Applies `look` and `density`. The look follows the page when its colours change. */
 export function applyLook(element: Styled): void {
   addStyles(element, styles);
-  if (element.look !== 'page' || styled.has(element)) return;
-  styled.add(element);
-  followPage(element, writeLook);
+  if (element.look === 'page') followPage(element, writeLook);
 }

@@ -25,6 +25,7 @@ export interface ColouredElement extends Diagnosed, ReactiveControllerHost {
 
 /** The names that the elements' own styles have for colours that they derive. */
 const OWN: Partial<Record<string, string>> = { accent: 'fill', link: 'accent' };
+const ownName = (name: string) => `--_${OWN[name] ?? name}`;
 
 /** Returns colours as the browser calculates them in an element. */
 export function drawn({ renderRoot }: ColouredElement, colours: readonly string[]): Colour[] {
@@ -46,7 +47,7 @@ export function readColours<Name extends string>(
 ): Record<Name, Colour> {
   const colours = drawn(
     element,
-    names.map((name) => `var(--_${OWN[name] ?? name})`),
+    names.map((name) => `var(${ownName(name)})`),
   );
   return Object.fromEntries(names.map((name, index) => [name, colours[index]])) as Record<Name, Colour>;
 }
@@ -92,32 +93,39 @@ export function mixUntil(least: number, against: Colour, colour: Colour, other: 
   return shares.map((share) => mix(colour, other, share)).find((one) => contrast(one, against) >= least) ?? other;
 }
 
-/** Chooses colours with the same contrasts as those in `derived.ts`, but by mixing, so that its calculation is not duplicated. */
-function readableColours(brand: Colour, surface: Colour, least: number) {
-  const onAccent = textOn(brand, least);
-  const fill = mixUntil(least, onAccent, brand, BLACK);
-  const link = mixUntil(8, surface, brand, textOn(surface));
-  return { fill, 'on-accent': onAccent, 'accent-strong': mix(fill, textOn(onAccent), 0.2), accent: link, focus: link };
+/** Mixes a colour with white or black until it can be read on a surface. */
+export const readable = (surface: Colour, colour: Colour, least = 8) =>
+  mixUntil(least, surface, colour, textOn(surface));
+
+/** Declares the colours whose tokens the page does not set. */
+export function declared(element: Element, colours: Record<string, Colour>, nameOf: (name: string) => string): string {
+  const styles = getComputedStyle(element);
+  const rules = Object.entries(colours).flatMap(([name, colour]) =>
+    styles.getPropertyValue(`--lending-color-${name}`) ? [] : `${nameOf(name)}: rgb(${colour.join(' ')})`,
+  );
+  return rules.join('; ');
 }
 
-/** Sets the colours that CSS cannot derive here, except those that the page sets. */
+/** Declares the colours that CSS cannot derive here, with the same contrasts as those in `derived.ts`, but by mixing. */
 function writeColours(element: ColouredElement, sheet: CSSStyleSheet): void {
   sheet.replaceSync('');
   const { brand, surface } = readColours(element, ['brand', 'surface']);
-  const styles = getComputedStyle(element);
-  const colours = readableColours(brand, surface, Number(styles.getPropertyValue('--lending-contrast')) || 4.5);
-  const rules = Object.entries(colours).flatMap(([name, colour]) => {
-    const token = name === 'accent' ? 'link' : name;
-    return styles.getPropertyValue(`--lending-color-${token}`) ? [] : [`--_${name}: rgb(${colour.join(' ')})`];
-  });
-  sheet.replaceSync(`:host { ${rules.join('; ')} }`);
+  const least = Number(getComputedStyle(element).getPropertyValue('--lending-contrast')) || 4.5;
+  const onAccent = textOn(brand, least);
+  const fill = mixUntil(least, onAccent, brand, BLACK);
+  const link = readable(surface, brand);
+  const colours = { fill, 'on-accent': onAccent, 'accent-strong': mix(fill, textOn(onAccent), 0.2), link, focus: link };
+  sheet.replaceSync(`:host { ${declared(element, colours, ownName)} }`);
 }
 
-/** Writes a style sheet of an element, and writes it again when the colours of the page may have changed. */
-export function followPage<One extends ColouredElement>(
-  element: One,
-  write: (element: One, sheet: CSSStyleSheet) => void,
-): void {
+type Write<One> = (element: One, sheet: CSSStyleSheet) => void;
+const followed = new WeakMap<ColouredElement, unknown[]>();
+
+/** Writes a style sheet of an element, once for each function, and writes it again when the colours of the page may have changed. */
+export function followPage<One extends ColouredElement>(element: One, write: Write<One>): void {
+  const writers = followed.get(element) ?? [];
+  if (writers.includes(write)) return;
+  followed.set(element, [...writers, write]);
   const sheet = new CSSStyleSheet();
   element.shadowRoot!.adoptedStyleSheets.push(sheet);
   const isDark = matchMedia('(prefers-color-scheme: dark)');
@@ -142,10 +150,4 @@ export function followPage<One extends ColouredElement>(
   });
 }
 
-const derived = new WeakSet<ColouredElement>();
-
-export function deriveColours(element: ColouredElement): void {
-  if (derived.has(element)) return;
-  derived.add(element);
-  followPage(element, writeColours);
-}
+export const deriveColours = (element: ColouredElement): void => followPage(element, writeColours);
