@@ -33,6 +33,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   const { call, watchEnd, isOutdated } = createCall(options);
   const once = createIdempotency();
   const files = new WeakMap<Blob, string>();
+  let note: string | undefined;
 
   const post = <T>(path: string, content: unknown, read: Read<T>, callOptions?: CallOptions) => {
     const { headers, ...request } = jsonRequest(content);
@@ -43,11 +44,16 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   const adapter: ServerAdapter = {
     business: options.business,
-    session: (callOptions) => call('session', readSession, jsonRequest({}), callOptions),
+    async session(callOptions) {
+      const session = await call('session', readSession, jsonRequest({}), callOptions);
+      note = session.prefillNote;
+      return session;
+    },
     watchEnd,
     consent: ({ locale, ...callOptions } = {}) => call('consent', readConsent, jsonRequest({ locale }), callOptions),
     decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
-    createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
+    createApplication: (application, callOptions) =>
+      post('applications', { prefillNote: note, ...application }, readProgress, callOptions),
     uploadDocument({ file, type }, callOptions) {
       const body = new FormData();
       body.set('type', type);

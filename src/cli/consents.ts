@@ -54,7 +54,7 @@ export async function runExport({ values }: Options): Promise<boolean> {
 
 const recordsOf = (chain: readonly ConsentEntry[]) =>
   chain.flatMap((entry): (ConsentEntry | ConsentRecord)[] => {
-    if (entry.event === 'authorised') return [entry];
+    if (entry.event === 'authorised' || entry.event === 'prefilled') return [entry];
     return entry.event === 'given' || entry.event === 'declined' ? [consentRecord(entry, chain)] : [];
   });
 

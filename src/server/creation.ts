@@ -4,7 +4,8 @@ import type { Progress } from '../schema/calls/session.js';
 import { hiddenFields } from '../schema/company-types.js';
 import { authorityConfirmation } from '../schema/consent/consent.js';
 import type { createCalls } from './calls.js';
-import { authorise } from './consent/decisions.js';
+import { prepared } from './consent/decisions.js';
+import { sourcesOf } from './consent/sources.js';
 import type { createConsents } from './consents.js';
 import type { createDraftRoutes, LeftDraft } from './drafts.js';
 import { draftOf, replaceDraft } from './journal/drafts.js';
@@ -52,11 +53,11 @@ export function createCreation(parts: CreationSettings): Route {
 
   const route: Route = async (context) => {
     const { records } = context;
-    const { authority, ...sent } = Object(await readJson(context)) as Record<string, unknown>;
+    const { authority, prefillNote, ...sent } = Object(await readJson(context)) as Record<string, unknown>;
     const wanted = await readWanted(context, sent);
     const isNew = !current(records)?.company_id;
     const left = isNew ? await drafts.leftAfterCreation(records) : undefined;
-    const after = isNew ? await create(parts, context, wanted, authority, left) : records;
+    const after = isNew ? await create(parts, context, wanted, { authority, prefillNote }, left) : records;
     const createdWith = compare(current(after), wanted);
     // A draft that was saved meanwhile, or that an earlier request has left.
     const saved = draftOf(after);
@@ -72,18 +73,27 @@ async function create(
   parts: CreationSettings,
   context: RequestContext,
   wanted: Wanted,
-  authority: unknown,
+  given: { authority: unknown; prefillNote: unknown },
   left: LeftDraft | undefined,
 ): Promise<Records> {
   const { settings, callOnce, consents, service, limit } = parts;
-  const facts =
-    settings.authority && (await consents.authorityOf(context, authorityConfirmation.safeParse(authority).data));
   const { applicant, onAnswer } = context;
+  const entries: Parameters<typeof prepared>[2][number][] = [];
+  if (settings.authority) {
+    const authority = authorityConfirmation.safeParse(given.authority).data;
+    entries.push(['authorised', await consents.authorityOf(context, authority)]);
+  }
+  const served = await parts.prefill.read(applicant, given.prefillNote);
+  if (served) {
+    const sources = sourcesOf(wanted.content, served, await parts.prefill.get(applicant));
+    const digest = await (await parts.opening()).token('answers', JSON.stringify(wanted.content));
+    if (sources.platform.length > 0) entries.push(['prefilled', { sources: { ...sources, digest } }]);
+  }
   return callOnce(context, {
     call: 'createApplication',
     key: 'create',
     also: consents.also,
-    before: facts && ((now, id) => [authorise(now, id, facts, limit), undefined]),
+    before: entries.length > 0 ? (now, id) => [prepared(now, id, entries, limit), undefined] : undefined,
     make: () => service.createApplication(wanted.content, { subject: applicant.subject, onAnswer }),
     succeeded: (ids, { application }) => created(parts, wanted, ids, application, left),
   });

@@ -4,12 +4,15 @@ import type { Applicant } from '../schema/calls/application.js';
 import { isRecord } from '../schema/calls/read-answers.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/calls/session.js';
+import { applicantKey } from './applications/who.js';
+import type { Opening } from './keys.js';
 import type { Owner } from './records/records.js';
 import { readPrefill, type PrefillProblem } from './read-prefill.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
+import type { RequestContext } from './types.js';
 
 /** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
-export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptions) {
+export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptions, opening: Opening) {
   /** Returns the values that the forms know, and the problems of the others, which are logged. */
   async function load({ subject, business }: Owner) {
     const { values, problems } = readPrefill(await prefill?.({ subject, business }));
@@ -21,6 +24,19 @@ export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptio
   }
 
   const get = async (owner: Owner): Promise<Prefill | undefined> => (await load(owner)).values;
+
+  /** Seals the values that a page gets. The page sends them back with the application, and cannot change them. */
+  async function note(applicant: RequestContext['applicant'], values: Prefill | undefined) {
+    return values && (await opening()).close(JSON.stringify(values), nameOf(applicant));
+  }
+
+  /** Returns the values of a note of this applicant, and `undefined` for anything else. */
+  async function read(applicant: RequestContext['applicant'], given: unknown): Promise<Prefill | undefined> {
+    if (typeof given !== 'string') return undefined;
+    const { open } = await opening();
+    const text = await open(given, nameOf(applicant)).catch(() => undefined);
+    return text === undefined ? undefined : (JSON.parse(text) as Prefill);
+  }
 
   /**
    * Replaces read-only fields of a request body with the partner's values, and checks the body. If such a value is rejected, the partner must
@@ -43,8 +59,10 @@ export function createPrefill({ prefill, settings: { readOnly } }: ResolvedOptio
     }
   }
 
-  return { get, enforce };
+  return { get, note, read, enforce };
 }
+
+const nameOf = (applicant: RequestContext['applicant']) => `prefill ${applicantKey(applicant)}`;
 
 /** The answers of the earlier application, overwritten by the partner's values. */
 export const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>

@@ -38,7 +38,7 @@ export function createRoutes(options: ResolvedOptions) {
   const owners = createOwners(opening, timeoutMs);
   const service = createServiceClient(options);
   const figuresBody = prequalificationOf(settings.fields);
-  const prefill = createPrefill(options);
+  const prefill = createPrefill(options, opening);
   const { allow, origin = '' } = options.frame;
   const frameUrl = `${origin}${options.prefix}frame`;
   const widget = options.widget && { ...options.widget, frameUrl, ...(allow && { frameAllow: allow }) };
@@ -186,6 +186,7 @@ export function createRoutes(options: ResolvedOptions) {
       documents: await partnerDocuments?.offer(context),
       ...(await drafts.start(context)),
       prefill: isCreated ? open : merged(await earlierAnswers(context), filled),
+      prefillNote: isCreated ? undefined : await prefill.note(applicant, filled),
     } satisfies Session;
   };
 

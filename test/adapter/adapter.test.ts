@@ -203,6 +203,13 @@ describe('createAdapter', () => {
     });
   }
 
+  it('sends the note of the last session with the application', async () => {
+    const { adapter, requests } = setup(json({ ...SESSION, prefillNote: 'sealed' }));
+    await adapter.session();
+    await adapter.createApplication(sampleApplication()).catch(() => undefined);
+    expect(await requests[1]!.json()).to.deep.equal({ ...sampleApplication(), prefillNote: 'sealed' });
+  });
+
   it('sends a draft with keepalive if the caller requests it', async () => {
     const { adapter, requests } = setup(json(SAVED));
     await adapter.saveDraft!(SAVE, { keepalive: true });

@@ -159,6 +159,7 @@ export interface Answer {
   createdWith?: string;
   access_token?: string;
   prefill?: unknown;
+  prefillNote?: string;
   draftOwner?: string;
   draft?: SavedDraft;
   owner?: string;

@@ -40,6 +40,8 @@ export const session = z.object({
   draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
   /** Answers that the backend already has, in the shape of the wire; after the creation only the figures. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
+  /** The values of `prefill()` as they were served, sealed by the backend. The page sends it with the application. */
+  prefillNote: optional(z.string()),
   /** The figures that were sent last; `unknown` if figures were sent and their values are lost. */
   figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
   /** Documents that the partner's platform has, and that the applicant can attach. */

@@ -37,7 +37,21 @@ export const authorityConfirmation = z.strictObject({ locale: textLineSchema(35)
 export type AuthorityConfirmation = z.infer<typeof authorityConfirmation>;
 
 /** The page's request for an application: the body of endpoint 1, and the confirmation if `settings.authority` asks for it. */
-export type ApplicationRequest = Application & { authority?: AuthorityConfirmation | undefined };
+export type ApplicationRequest = Application & {
+  authority?: AuthorityConfirmation | undefined;
+  /** The `prefillNote` of the session. Only with it, the records say which answers came from the partner's platform. */
+  prefillNote?: string | undefined;
+};
+
+/** Where the answers of an application came from, as paths like `company.registered_name`. Codes that a form sends without a question are left out. */
+export interface AnswerSources {
+  /** The page was served these values, and `prefill()` returned them when the application was created. */
+  platform: readonly string[];
+  /** The applicant has typed these, or has changed them. */
+  applicant: readonly string[];
+  /** A digest of the application, made with the store's key: it shows nobody the answers. */
+  digest: string;
+}
 
 /** An entry of the consent store. Entries are only added: a withdrawal does not change an earlier entry. */
 export interface ConsentEntry {
@@ -58,16 +72,27 @@ export interface ConsentEntry {
   at: string;
   /**
    * The event. About a notice: `served`, when its text was first served. About an application: `authorised`, when the
-   * applicant confirmed the authority to apply, before the application is created; `given`, `declined` or `withdrawn` for a
+   * applicant confirmed the authority to apply, and `prefilled`, if answers came from the partner's platform, both before the application is created; `given`, `declined` or `withdrawn` for a
    * decision; `requesting` before a request for offers, then `requested` or `failed` for its outcome; `changed` before a call that
    * changes the application, which ends the notices served before.
    */
   event:
-    'served' | 'authorised' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
+    | 'served'
+    | 'authorised'
+    | 'prefilled'
+    | 'given'
+    | 'declined'
+    | 'withdrawn'
+    | 'requesting'
+    | 'requested'
+    | 'failed'
+    | 'changed';
   /** The whole notice that was shown. A withdrawal has `withdraws` instead. */
   notice?: RecordedNotice | undefined;
   /** The statement of authority that the applicant confirmed, as it was shown. */
   authority?: (AuthorityConfirmation & { sha256: string }) | undefined;
+  /** Where the answers came from. */
+  sources?: AnswerSources | undefined;
   /** The `entryId` of the consent that is withdrawn. */
   withdraws?: string | undefined;
   /** The service's id of the company. Left out if there was not an application yet. */
@@ -144,6 +169,8 @@ export interface ConsentRecord {
     storage_location?: string | undefined;
     retention_period?: string | undefined;
     jurisdiction?: string | undefined;
+    /** Where the answers came from, in words. Left out if the platform filled in nothing. */
+    data_sources?: string[] | undefined;
   };
   party_identification: { party_id: string; party_name: string; party_role: string; party_url?: string | undefined }[];
   events: {

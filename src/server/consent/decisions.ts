@@ -233,8 +233,13 @@ export function change(records: Records, id: string, call: CallName, limit: Limi
   return withEntry(next, id, 'changed', { company_id, call: call as NonNullable<ConsentEntry['call']> });
 }
 
-/** Records the authority that the applicant confirmed. */
-export function authorise(records: Records, id: string, facts: Partial<ConsentEntry>, limit: Limit): Records {
-  requireRoom(records, 1, limit);
-  return withEntry(records, id, 'authorised', facts);
+/** Records the authority that the applicant confirmed, and where the answers came from. `id` identifies the first entry. */
+export function prepared(
+  records: Records,
+  id: string,
+  entries: readonly (readonly [EntryRow['event'], Partial<ConsentEntry>])[],
+  limit: Limit,
+): Records {
+  requireRoom(records, entries.length, limit);
+  return entries.reduce((next, [event, facts], at) => withEntry(next, nthId(id, at), event, facts), records);
 }

@@ -1,4 +1,5 @@
 import type { ConsentEntry, ConsentPurpose, ConsentRecord } from '../../schema/consent/consent.js';
+import { sourcesInWords } from './sources.js';
 
 /** Facts that only the partner knows, for the record of a consent. The page gets them in the receipt, but does not show them. */
 export interface ConsentFacts {
@@ -30,6 +31,7 @@ export function consentRecord(
   const subject = decision.subject!;
   const { id, version, locale, text, sha256, leads, links, providers, broker } = notice!;
   const { storage_location, retention_period, jurisdiction, controller } = facts;
+  const { sources } = entries.findLast(({ event }) => event === 'prefilled') ?? {};
   const events = [decision, ...entries.filter(({ withdraws }) => withdraws === entryId)];
   return {
     schema_version: 'ISO/IEC TS 27560:2023',
@@ -45,6 +47,7 @@ export function consentRecord(
       storage_location,
       retention_period,
       jurisdiction,
+      data_sources: sources && sourcesInWords(sources),
     },
     party_identification: [
       { party_id: subject, party_name: 'applicant', party_role: 'pii-principal' },

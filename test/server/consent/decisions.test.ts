@@ -273,7 +273,7 @@ const ROOM: [what: string, acts: readonly Act[], act: Act, most: number][] = [
   ['a consent', two, agree('one'), full - 1],
   ['declining', two, decline('one'), full - 1],
   ['a change', two, change('prequalify'), full - 1],
-  ['an authority', two, (records) => decisions.authorise(records, newId(), {}, limit), full - 1],
+  ['an authority', two, (records) => decisions.prepared(records, newId(), [['authorised', {}]], limit), full - 1],
   ['a request for offers', two, offers('one'), full - 3],
   ['a repeated request for offers', [...two, offers('one'), ended('one', 'failed')], offers('one'), full - 2],
   ['a repeated consent', [...two, agree('one')], agree('one'), Infinity],
