@@ -82,10 +82,7 @@ export function createLoads(order: string) {
 }
 
 /** Loads the row of the owner, or its number from an erasure, and the counts. */
-const OWNER_COLUMNS = [
-  ...['number', 'lookups', 'lookups_from'],
-  ...['entries', 'recent', 'recent_from', 'erasures', 'events'],
-];
+const OWNER_COLUMNS = 'number lookups lookups_from entries recent recent_from erasures events'.split(' ');
 const SELECT_OWNER = `SELECT
   coalesce(number, (SELECT max(number) FROM erasures WHERE namespace = $1 AND owner = $7)) AS number, lookups, lookups_from,
   (SELECT count(*) FROM consents WHERE ${CURRENT}) AS entries,

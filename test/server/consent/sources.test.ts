@@ -77,7 +77,7 @@ describe('the record of where answers came from', () => {
     assert.deepEqual([sources!.platform.includes(EMAIL), sources!.applicant.includes(EMAIL)], [false, true]);
   });
 
-  it('does not count what the platform has changed since the page was opened', async () => {
+  it('does not count a value that the platform has changed since the page was opened', async () => {
     const { create, platform } = await opened();
     platform.now = { ...known, applicant: {} };
     assert.deepEqual((await create())!.platform, [NUMBER]);
