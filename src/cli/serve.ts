@@ -98,9 +98,10 @@ function atOrigin(handler: Handler, origin: string): Handler {
 const respond = (response: ServerResponse, status: number, text: string) =>
   void response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(`${text}\n`);
 
-/** Responds with 503 while the database cannot be read. */
+/** Responds with 503 while the database cannot be read, or if its file was deleted or replaced. */
 async function respondReady(response: ServerResponse, store: Database | undefined): Promise<void> {
   try {
+    await store?.ready();
     await store?.keys.read();
     respond(response, 200, 'ready');
   } catch {

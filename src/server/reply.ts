@@ -46,19 +46,22 @@ export function errorReply(
     canCheck: canCheck || undefined,
   } satisfies { [Field in keyof LendingError]?: LendingError[Field] | undefined };
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return jsonReply(statusOf(code), { ...body, diagnostics }, { ...wait, ...headers });
+  return jsonReply(statusOf(error), { ...body, diagnostics }, { ...wait, ...headers });
 }
 
 /** A function of the partner's did not return in time. The message is ours, so it contains no personal data. */
 export class HookTimeout extends Error {}
 
-/** Returns the error for an unexpected failure. Only the log gets its cause. */
-export const handlerFailed = (cause: unknown) =>
-  new LendingError('handler-failed', 'The backend threw an unexpected error.', { cause, recoverable: true });
+/** Returns the error for an unexpected failure. Only the log gets its cause. The page gets the seconds to wait for a database that is busy. */
+export function handlerFailed(cause: unknown): LendingError {
+  const { code, retryAfter }: Partial<LendingError> = cause instanceof LendingError ? cause : {};
+  const details = { cause, recoverable: true, retryAfter: code === 'handler-failed' ? retryAfter : undefined };
+  return new LendingError('handler-failed', 'The backend threw an unexpected error.', details);
+}
 
 export const asLendingError = (error: unknown) => (error instanceof LendingError ? error : handlerFailed(error));
 
-/** The status of each error that is not a 502. */
+/** The status of each error that is not a 502. A failure of the backend that ends by itself is a 503. */
 const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-not-found': 404,
   'handler-method': 405,
@@ -87,4 +90,5 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'upstream-busy': 503,
 };
 
-const statusOf = (code: LendingErrorCode): number => STATUS[code] ?? 502;
+const statusOf = ({ code, retryAfter }: LendingError): number =>
+  code === 'handler-failed' && retryAfter !== undefined ? 503 : (STATUS[code] ?? 502);

@@ -9,7 +9,7 @@ import { withRight } from '../../server/records/postgres.js';
 import type { Row } from '../../server/records/change.js';
 import { rowsOf } from '../../server/records/postgres.js';
 import type { Database } from '../../server/records/records.js';
-import { openSqlite, run, whenFree } from '../../server/records/sqlite/driver.js';
+import { closeAll, openSqlite, rethrow, run, whenFree } from '../../server/records/sqlite/driver.js';
 import { sqliteEngine } from '../../server/records/sqlite/engine.js';
 import { readEnv, UsageError } from '../usage.js';
 
@@ -103,18 +103,18 @@ async function withPostgresErrors<T>(location: string, work: () => Promise<T>): 
 
 async function connectSqlite(location: string): Promise<Connection> {
   const file = path.resolve(location);
-  const all = await openSqlite(file, PATIENCE);
+  const all = await openSqlite(file, PATIENCE).catch(rethrow);
   const [database] = all;
   return {
     isServer: false,
     prefix: '',
-    query: (statement, values) => whenFree(() => run(database, statement, values), PATIENCE),
+    query: (statement, values) => whenFree(() => run(database, statement, values), PATIENCE).catch(rethrow),
     async migrate() {
       const { ready, close } = sqliteEngine(file, { patience: PATIENCE });
       await ready();
       await close();
     },
-    close: async () => all.forEach((one) => one.close()),
+    close: () => closeAll(all),
   };
 }
 

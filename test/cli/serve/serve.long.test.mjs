@@ -34,6 +34,15 @@ describe('lending-elements serve', { timeout: 120_000 }, () => {
     for (const path of ['/health', '/ready']) assert.equal((await fetch(running.url + path)).status, 200);
   });
 
+  it('is not ready while its SQLite file is in another place', async () => {
+    const statusOf = async (path) => (await fetch(running.url + path)).status;
+    const file = world.env.LENDING_DATABASE;
+    fs.renameSync(file, `${file}-moved`);
+    assert.deepEqual([await statusOf('/health'), await statusOf('/ready')], [200, 503]);
+    fs.renameSync(`${file}-moved`, file);
+    assert.equal(await statusOf('/ready'), 200);
+  });
+
   it('serves the files for browsers to everybody, compressed', async () => {
     const response = await fetch(`${running.url}/api/lending/elements/journey.js`, {
       headers: { 'accept-encoding': 'br' },

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'libsql';
-import { sqliteOfNode } from '../../../src/server/records/sqlite/driver.js';
+import { closeAll, openSqlite, sqliteOfNode } from '../../../src/server/records/sqlite/driver.js';
 import { sqliteStore } from '../../../src/server/records/sqlite/engine.js';
 import { newFolder, script } from '../folder.js';
 import { openOther } from './files.js';
@@ -41,6 +41,29 @@ describe('sqliteStore()', () => {
     assert.equal((await copy.open(STORE_KEY).read(owner)).counts.entries, 1);
     assert.deepEqual((await copy.consents.check()).broken, []);
   });
+
+  it(
+    'leaves no open file once it is closed, or could not be opened',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const file = newFile();
+      const opened = () =>
+        fs.readdirSync('/proc/self/fd').filter((one) => {
+          const link = `/proc/self/fd/${one}`;
+          return fs.existsSync(link) && fs.readlinkSync(link).startsWith(path.dirname(file));
+        }).length;
+      const database = sqliteStore(file);
+      await database.open(STORE_KEY).change(newOwner(), given);
+      assert.ok(opened() >= 4);
+      await database.close();
+      assert.equal(opened(), 0);
+      const others = await openSqlite(file);
+      others[0].prepare('UPDATE migrations SET oldest = 9').all();
+      await closeAll(others);
+      for (let time = 0; time < 3; time++) await assert.rejects(sqliteStore(file).ready(), /newer version/);
+      assert.equal(opened(), 0);
+    },
+  );
 
   it('keeps its file when the process changes its folder', async () => {
     const [file, before] = [newFile(), process.cwd()];

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { LendingError } from '../../../errors.js';
 import type { Row } from '../change.js';
 import { databaseError } from '../schema.js';
@@ -37,7 +39,7 @@ const SETTINGS = [
   'journal_size_limit = 16777216',
 ];
 
-const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
+export const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
 
 /** Error codes of SQLite that an operator can fix. The errors of Node's module have only their numbers, and the log prints a name. */
 const NAMES = new Map([
@@ -48,8 +50,18 @@ const NAMES = new Map([
   [13, 'SQLITE_FULL'],
 ]);
 
-/** Throws an error again, with the `code` that the package `libsql` gives it. */
+/** Seconds after which a page may try again while another program keeps the file locked. */
+const LOCKED_SECONDS = 5;
+
+/** Throws an error again, with the `code` that the package `libsql` gives it. A file that stays locked has an error in words. */
 export function rethrow(error: Error & { errcode?: number }): never {
+  if (isBusy(error) && !(error instanceof LendingError))
+    throw new LendingError('handler-failed', 'Another program keeps the SQLite file locked, so nothing was stored.', {
+      remedy: 'Find it, for example with `lsof` or `fuser`, and end its transaction. Pages can try again then.',
+      recoverable: true,
+      retryAfter: LOCKED_SECONDS,
+      cause: error,
+    });
   const code = NAMES.get((error.errcode ?? 0) & 0xff);
   throw code ? Object.assign(error, { code }) : error;
 }
@@ -93,7 +105,7 @@ async function loadLibsql(): Promise<Open> {
  * Opens a file with two connections. A crash never loses a change that the first one has confirmed. The second is for reading: with `libsql`, a connection
  * that waits for another process does not see its changes.
  */
-export async function openSqlite(file: string, patience = 8000): Promise<readonly [SqliteDatabase, SqliteDatabase]> {
+export async function openSqlite(file: string, patience = 8000): Promise<[SqliteDatabase, SqliteDatabase]> {
   const Database = sqliteOfNode() ?? (await loadLibsql());
   async function open(): Promise<SqliteDatabase> {
     const database = new Database(file);
@@ -106,11 +118,14 @@ export async function openSqlite(file: string, patience = 8000): Promise<readonl
       throw error;
     }
   }
+  const opened: SqliteDatabase[] = [];
   try {
     checkLocal(path.dirname(file));
     makeFile(file);
-    return [await open(), await open()];
+    for (const _ of ['writer', 'reader']) opened.push(await open());
+    return opened as [SqliteDatabase, SqliteDatabase];
   } catch (cause) {
+    await closeAll(opened);
     const { syscall, code, message } = cause as NodeJS.ErrnoException;
     if (cause instanceof LendingError || isBusy(cause)) throw cause;
     // The message of the file system contains the path.
@@ -131,6 +146,51 @@ function makeFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     fs.accessSync(file, fs.constants.W_OK);
   }
+}
+
+/** The file, and those that SQLite keeps next to it while a connection is open. */
+const ENDS = ['', '-wal', '-shm'];
+
+/** The device and the inode of a file. */
+function idOf(file: string): string | undefined {
+  const found = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/**
+ * Returns a function that throws if one of the files is gone, or another one since its first call: after a restart nobody would find the changes that this
+ * process still makes. The database file must be the one of now, unless it does not exist yet.
+ */
+export function watchFiles(file: string): () => void {
+  let known = [idOf(file)];
+  return () => {
+    const found = ENDS.map((end) => idOf(file + end));
+    if (known.some((id, at) => id !== undefined && id !== found[at])) throw replaced();
+    known = found;
+  };
+}
+
+const replaced = () =>
+  new LendingError(
+    'handler-failed',
+    'The SQLite file was deleted or replaced while it is open, so nothing was stored.',
+    {
+      remedy:
+        'Put back the file, and those that end in -wal and -shm. If another file must take its place, stop every process that uses the database, and start them with that file.',
+      recoverable: true,
+    },
+  );
+
+/** Closes connections. The package `libsql` keeps the files open until its statements are collected. Source: tursodatabase/libsql-js, issue 228. */
+export async function closeAll(all: readonly SqliteDatabase[]): Promise<void> {
+  for (const one of all) {
+    statements.delete(one);
+    one.close();
+  }
+  if (all.length === 0 || sqliteOfNode() || process.versions['bun']) return;
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Rejects a folder on a network file system, whose locks several machines would not share. */

@@ -1,6 +1,17 @@
 import path from 'node:path';
 import { LendingError } from '../../../errors.js';
-import { ask, execute, openSqlite, rethrow, run, whenFree, type SqliteDatabase } from './driver.js';
+import {
+  ask,
+  closeAll,
+  execute,
+  isBusy,
+  openSqlite,
+  rethrow,
+  run,
+  watchFiles,
+  whenFree,
+  type SqliteDatabase,
+} from './driver.js';
 import { inBatches } from '../../util/queue.js';
 import { startOnce } from '../../util/start-once.js';
 import { createClock } from '../clock.js';
@@ -12,9 +23,11 @@ import { createDatabase } from '../store.js';
 
 /** The most changes that one transaction makes. */
 const BATCH_CHANGES = 1000;
+/** Milliseconds to wait after a wait that was too long: the program that locks the file may keep it locked. */
+const LOCKED_MS = 250;
 
 interface SqliteSettings extends DatabaseSettings {
-  /** Milliseconds to wait for another process that writes. Default: 8 seconds. */
+  /** Milliseconds to wait for another process that writes. Default: 5 seconds. */
   patience?: number | undefined;
 }
 
@@ -29,18 +42,37 @@ interface Item {
 }
 type Done = { readonly result: unknown; readonly isWritten: boolean } | { readonly error: unknown };
 
-export function sqliteEngine(file: string, { clock, patience = 8000 }: SqliteSettings = {}): Engine {
+export function sqliteEngine(file: string, { clock, patience = 5000 }: SqliteSettings = {}): Engine {
   const timeAfter = createClock(clock);
   const timeIn = (database: SqliteDatabase) =>
     timeAfter(Number(run(database, 'SELECT last_at FROM clock')[0]!['last_at']));
-  let all: readonly SqliteDatabase[] = [];
+  let all: SqliteDatabase[] = [];
   const open = startOnce(async () => {
-    const opened = await openSqlite(file, patience);
-    all = opened;
-    const [writer, reader] = opened;
-    await whenFree(() => inTransaction(writer, 'BEGIN IMMEDIATE', () => createOnce(writer)), patience);
-    return { writer, reader };
+    const check = watchFiles(file);
+    const [writer, reader] = (all = await openSqlite(file, patience));
+    try {
+      await whenFree(() => inTransaction(writer, 'BEGIN IMMEDIATE', () => createOnce(writer)), patience);
+      check();
+    } catch (error) {
+      await closeAll(all.splice(0));
+      throw error;
+    }
+    return { writer, reader, check };
   });
+
+  let isLocked = false;
+  /** Repeats a transaction that writes, until the file is free. */
+  async function whileFree<T>(work: () => T): Promise<T> {
+    try {
+      const result = await whenFree(work, isLocked ? Math.min(patience, LOCKED_MS) : patience);
+      isLocked = false;
+      return result;
+    } catch (error) {
+      isLocked = isBusy(error);
+      throw error;
+    }
+  }
+
   let swept = 0;
 
   /** Does works in one transaction: the error of one does not undo the others. Without a written row it makes no commit. */
@@ -58,8 +90,13 @@ export function sqliteEngine(file: string, { clock, patience = 8000 }: SqliteSet
   const inBatch = inBatches<Item, Done>(
     BATCH_CHANGES,
     async (items) => {
-      const { writer } = await open();
-      return whenFree(() => inTransaction(writer, 'BEGIN IMMEDIATE', () => doAll(writer, items)), patience);
+      const { writer, check } = await open();
+      const work = () => {
+        const done = doAll(writer, items);
+        check();
+        return done;
+      };
+      return whileFree(() => inTransaction(writer, 'BEGIN IMMEDIATE', work));
     },
     () => new Promise((resolve) => setImmediate(resolve)),
   );
@@ -67,7 +104,7 @@ export function sqliteEngine(file: string, { clock, patience = 8000 }: SqliteSet
   return {
     order: 'rowid',
     async read<T>(work: Work<T>) {
-      const { reader } = await open();
+      const { reader } = await open().catch(rethrow);
       const look = () => inTransaction(reader, 'BEGIN', () => advance(reader, work(timeIn(reader)))[0]);
       return whenFree(look, patience).catch(rethrow);
     },
@@ -76,7 +113,7 @@ export function sqliteEngine(file: string, { clock, patience = 8000 }: SqliteSet
       if ('error' in done) throw done.error;
       return done.result as T;
     },
-    ready: async () => void (await open()),
+    ready: async () => (await open().catch(rethrow)).check(),
     // The WAL file still has the old pages.
     async scrub() {
       const { writer } = await open();
@@ -85,11 +122,13 @@ export function sqliteEngine(file: string, { clock, patience = 8000 }: SqliteSet
       }, patience);
     },
     async close() {
-      if (all.length === 0) return;
-      // Some drivers leave the changes in the WAL file, so that a copy of the database file alone would not have them.
-      run(all[0]!, 'PRAGMA wal_checkpoint(TRUNCATE)');
-      for (const one of all) one.close();
-      all = [];
+      const [writer] = all;
+      try {
+        // Some drivers leave the changes in the WAL file, so that a copy of the database file alone would not have them.
+        if (writer) run(writer, 'PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        await closeAll(all.splice(0));
+      }
     },
   };
 }
