@@ -66,7 +66,11 @@ describe('Several machines', { timeout: 120_000 }, () => {
 
     const stores = openGuide('stores.md');
     test.after(() => stores.close());
-    assert.deepEqual((await owner.query(stores.read('unknown.sql'))).rows, []);
+    await owner.query(stores.read('reader.sql').replace('change-this', password));
+    const reader = new pg.Pool({ connectionString: Object.assign(new URL(url), { username: 'reader' }).href });
+    test.after(() => reader.end());
+    assert.equal((await reader.query('SELECT subject FROM owners')).rows.length, 1);
+    await assert.rejects(reader.query('DELETE FROM drafts'), { code: '42501' });
 
     const limited = new pg.Pool({ connectionString: url.href });
     test.after(() => limited.end());

@@ -1,4 +1,4 @@
-// The tables of the guides: docs/kept-data.md, against everything that the handler writes in a journey, the tables of a database, and the commands;
+// The tables of the guides: docs/stores.md, against everything that the handler writes in a journey, the tables of a database, and the commands;
 // and the handler's routes in docs/testing-against-the-sandbox.md, against the handler.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -7,17 +7,34 @@ import { session } from '../../src/schema/calls/session.js';
 import { createPrefillStore } from '../../src/cli/serve/prefill.js';
 import type { UserClaims } from '../../src/cli/serve/user-token.js';
 import { TABLES } from '../../src/server/records/records.js';
-import { createTables } from '../../src/server/records/schema.js';
+import { engines } from '../server/records/engines.js';
 import { foundCompany, setup } from '../server/setup.js';
 import { begun, rowsOf, SECRET } from '../server/stores.js';
 
 const textOf = (file: string) => fs.readFileSync(file, 'utf8');
-const [, table] = /^\| data .*\n\| -.*\n([^]*?)\n\n/m.exec(textOf('docs/kept-data.md'))!;
-const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
-const rows = table!.split('\n').map((line) => {
-  const [, , place, how, until, setBy, deletedBy] = line.split('|').map((cell) => cell.trim()) as string[];
-  return { place: codeIn(place!), how, until: until!, setBy: codeIn(setBy!), deletedBy: codeIn(deletedBy!) };
-});
+const guideToStores = textOf('docs/stores.md').split('## The tables')[1]!.split('\n## ')[0]!;
+const codeIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+/** The columns that the guide names once for all tables of an owner. */
+const OF_OWNERS = ['namespace', 'subject', 'business'];
+const sections = guideToStores
+  .split('\n### ')
+  .slice(1)
+  .map((section) => {
+    const line = (name: string) => new RegExp(`^- \\*\\*${name}:\\*\\* (.*)$`, 'm').exec(section)?.[1];
+    const columns = [...section.matchAll(/^\| `(\w+)` +\| (.*?) *\|$/gm)].map(([, name, meaning]) => ({
+      name: name!,
+      meaning: meaning!,
+    }));
+    const isOwned = line('Deleted by') !== undefined;
+    return {
+      table: codeIn(section)[0]!,
+      columns: [...(isOwned ? OF_OWNERS : []), ...columns.map(({ name }) => name)],
+      sealed: columns.flatMap(({ name, meaning }) => (meaning.startsWith('sealed:') ? name : [])),
+      until: line('Until')!,
+      setBy: codeIn(line('Set by')),
+      deletedBy: codeIn(line('Deleted by')),
+    };
+  });
 
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 24 * 3600 };
 /** The periods of a text in seconds: 60 and 600 for "1 or 10 minutes". */
@@ -62,25 +79,34 @@ const secondsOf = (row: Record<string, unknown>) => {
   return end && start ? [Math.round((Number(end) - Number(row[start])) / 1000)] : [];
 };
 
-describe('the table of stored data', () => {
+describe('the guide to the tables', () => {
   it('names the columns that are sealed, and the periods after which the handler deletes or empties a row', async () => {
     const records = await everyRow();
     for (const name of TABLES) {
       const all = records[name] as readonly Record<string, unknown>[];
       assert.ok(all.length > 0, name);
       const sealed = all.flatMap((row) => Object.keys(row).filter((column) => SEALED.test(String(row[column]))));
-      const { how, until } = rows.find(({ place }) => place.includes(name))!;
-      assert.deepEqual(new Set(sealed), new Set(codeIn(how!).filter((code) => code in all[0]!)), name);
+      const { sealed: named, until } = sections.find(({ table }) => table === name)!;
+      assert.deepEqual(new Set(sealed), new Set(named), name);
       const periods = name === 'prefills' ? [3600] : all.flatMap(secondsOf);
       assert.deepEqual(new Set(periods), new Set(periodsIn(until)), name);
     }
   });
 
-  it('contains each table of a database', () => {
-    const names = createTables('text').flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
-    const inRows = rows.flatMap(({ place }) => place.filter((one) => one !== 'clock'));
-    assert.deepEqual(new Set(inRows), new Set([...names, 'migrations']));
-  });
+  for (const { name, skip, create } of engines)
+    it(`contains each table of a database, and each of its columns in their order: ${name}`, { skip }, async () => {
+      const { open, query } = await create();
+      await open().ready();
+      const isServer = name === 'PostgreSQL';
+      const select = isServer
+        ? `SELECT table_name AS name, column_name AS col FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`
+        : `SELECT m.name, c.name AS col FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table' ORDER BY m.name, c.cid`;
+      const found: Record<string, unknown[]> = {};
+      for (const row of await query(select))
+        if (row['col'] !== 'added') (found[String(row['name'])] ??= []).push(row['col']);
+      const wanted = sections.filter(({ table }) => !isServer || table !== 'clock');
+      assert.deepEqual(found, Object.fromEntries(wanted.map(({ table, columns }) => [table, columns])));
+    });
 
   it('names variables, options, commands and methods that exist', () => {
     const { handle } = setup();
@@ -89,9 +115,9 @@ describe('the table of stored data', () => {
       string,
       string,
     ];
-    for (const name of rows.flatMap(({ setBy }) => setBy))
+    for (const name of sections.flatMap(({ setBy }) => setBy))
       assert.ok(options.includes(`\n- \`${name}\` (`) || variables.includes(`\n| \`${name}\` `), name);
-    for (const name of rows.flatMap(({ deletedBy }) => deletedBy)) {
+    for (const name of sections.flatMap(({ deletedBy }) => deletedBy)) {
       const [, method] = /^lending\.(\w+)\(\)$/.exec(name) ?? [];
       const [command, option = ''] = name.split(/ (?=--)/);
       if (method) assert.equal(typeof handle[method as 'close'], 'function', name);

@@ -36,12 +36,15 @@ const OWNER = 'namespace, subject, business';
 const INDEXES = [
   `UNIQUE INDEX applications_current ON applications (${OWNER}) WHERE closed_at IS NULL`,
   `UNIQUE INDEX applications_number ON applications (${OWNER}, number)`,
+  // Those with (namespace, time) are for the queries of docs/stores.md.
+  `INDEX applications_created ON applications (namespace, created_at)`,
   `UNIQUE INDEX calls_key ON calls (${OWNER}, application, call, key)`,
   `INDEX calls_state ON calls (${OWNER}, application, state, call, ended_at)`,
   `INDEX calls_forget ON calls (forget_at)`,
   `UNIQUE INDEX consents_place ON consents (${OWNER}, application, place)`,
   `INDEX consents_event ON consents (${OWNER}, application, event, place)`,
   `INDEX consents_at ON consents (${OWNER}, at)`,
+  `INDEX consents_time ON consents (namespace, at)`,
   `INDEX notices_sha256 ON notices (namespace, sha256)`,
   `UNIQUE INDEX drafts_application ON drafts (${OWNER}, application)`,
   `INDEX events_due ON events (namespace, due_at)`,

@@ -1,0 +1,3 @@
+import { testQueries } from './queries.js';
+
+testQueries(500);
