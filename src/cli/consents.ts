@@ -38,18 +38,25 @@ export function reportProblems({ broken, isExpected, erased }: ConsentCheck): bo
   return broken.length === 0 && isExpected;
 }
 
-export async function runExport({ values }: Options): Promise<boolean> {
+export async function runExport({ values, flags }: Options): Promise<boolean> {
   const { subject, business } = values;
+  const isMeant = (one: { table?: unknown; subject?: unknown; business?: unknown }) =>
+    (subject ?? one.subject) === one.subject && (business ?? one.business) === one.business;
   return withStore(await findDatabase(values), async ({ consents }) => {
-    if (!reportProblems(await consents.check())) return false;
-    for await (const chain of consents.chains()) {
-      const [first] = chain as [ConsentEntry];
-      if ((subject ?? first.subject) !== first.subject || (business ?? first.business) !== first.business) continue;
-      for (const record of recordsOf(chain))
-        if (!process.stdout.write(`${JSON.stringify(record)}\n`)) await once(process.stdout, 'drain');
+    if (flags.has('chains')) {
+      for await (const row of consents.rows()) if (row.table !== 'consents' || isMeant(row)) await print(row);
+      return true;
     }
+    if (!reportProblems(await consents.check())) return false;
+    for await (const chain of consents.chains())
+      if (isMeant(chain[0]!)) for (const record of recordsOf(chain)) await print(record);
     return true;
   });
+}
+
+/** Prints a line of JSON, when the reader of a pipe has taken the lines before. */
+async function print(line: object): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
 }
 
 const recordsOf = (chain: readonly ConsentEntry[]) =>

@@ -99,10 +99,11 @@ lending-elements consents check [--expect <digest>] [--env <file>]
     --expect   The digest that an earlier check printed. Without it, the check cannot see that the last entries of an application are missing.
     --env      A file with environment variables. Default: as for the doctor.
 
-lending-elements consents export [--subject <subject>] [--business <business>] [--env <file>]
+lending-elements consents export [--subject <subject>] [--business <business>] [--chains] [--env <file>]
     Checks the consents, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines.
     --subject   Prints only the decisions of this subject.
     --business  Prints only the decisions for this business.
+    --chains    Prints the rows of all entries, notices and erasures instead, for a program that verifies them, and checks nothing.
 
 lending-elements consents erase --subject <subject> [--business <business>] --reason <text> [--confirm <entries>]
                                 [--database <location>] [--env <file>]

@@ -131,6 +131,19 @@ describe('lending-elements consents export', () => {
       recordsOf(await cli('export', '--subject', name)).map((record) => record.pii_principal_id);
     assert.deepEqual([await subjects('joan'), await subjects('nobody')], [['joan'], []]);
   });
+
+  it('prints the rows of the chains with the hash before each, for all or one subject', async () => {
+    const rows = recordsOf(await cli('export', '--chains'));
+    const entries = rows.filter(({ table }) => table === 'consents');
+    assert.deepEqual(new Set(entries.map(({ subject }) => subject)), new Set([JANE, 'joan']));
+    for (const { place, previous } of entries)
+      assert.ok(place === 1 ? previous === '0'.repeat(64) : entries.some(({ hash }) => hash === previous));
+    const ofJoan = recordsOf(await cli('export', '--chains', '--subject', 'joan'));
+    assert.deepEqual(
+      ofJoan,
+      rows.filter(({ table, subject }) => table !== 'consents' || subject === 'joan'),
+    );
+  });
 });
 
 const { skip, url } = await openPostgres();

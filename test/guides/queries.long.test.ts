@@ -1,3 +1,3 @@
 import { testQueries } from './queries.js';
 
-testQueries(500);
+void testQueries(500);

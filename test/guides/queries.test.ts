@@ -1,3 +1,3 @@
 import { testQueries } from './queries.js';
 
-testQueries(40);
+void testQueries(40);

@@ -69,7 +69,11 @@ async function run(database: TestDatabase, count: number) {
   let half = 0;
   for (const [at, applicant] of applicants.entries()) {
     ({ stop } = applicant);
-    if (at === count / 2) (await pause(5), (half = Date.now()), await pause(5));
+    if (at === count / 2) {
+      await pause(5);
+      half = Date.now();
+      await pause(5);
+    }
     const { subject } = applicant;
     await walk(browser(subject), stop);
     if (stop === 'process is gone') await begun(store, { subject, business: subject });
@@ -159,7 +163,10 @@ export const testQueries = (count: number) =>
         await addYears(database.query, isServer);
 
         const unknown = await ask('unknown-outcomes.sql');
-        assert.deepEqual(unknown.map(({ subject }) => subject).sort(), subjectsAt('unknown', 'process is gone'));
+        assert.deepEqual(
+          unknown.map(({ subject }) => String(subject)).sort(),
+          subjectsAt('unknown', 'process is gone'),
+        );
 
         const steps: Record<string, number> = {};
         for (const { step } of applicants) if (step) steps[step] = (steps[step] ?? 0) + 1;
@@ -186,7 +193,7 @@ export const testQueries = (count: number) =>
         const waiting = await ask('waiting-events.sql');
         const parked = waiting
           .filter(({ state }) => state === 'parked')
-          .map(({ subject }) => subject)
+          .map(({ subject }) => String(subject))
           .sort();
         assert.deepEqual(
           parked,
@@ -204,12 +211,12 @@ export const testQueries = (count: number) =>
         const about = (subject: string) => ask('one-applicant.sql', (sql) => sql.replace("'jane'", `'${subject}'`));
         const [lost] = subjectsAt('unknown');
         assert.deepEqual(
-          (await about(lost!)).map(({ what, detail }) => (String(what).startsWith('error') ? what : [what, detail])),
+          (await about(lost!)).map(({ fact, detail }) => (String(fact).startsWith('error') ? fact : [fact, detail])),
           [['call createApplication', 'unknown'], 'error outcome-unknown'],
         );
         const jane = applicants.findLast(({ stop }) => stop === 'withdrawn')!;
         const facts = await about(jane.subject);
-        const told = facts.map(({ what }) => String(what));
+        const told = facts.map(({ fact }) => String(fact));
         for (const call of ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'])
           assert.ok(told.includes(`call ${call}`), call);
         assert.deepEqual(

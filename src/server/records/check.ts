@@ -53,6 +53,16 @@ export function createConsents(rows: ConsentRows, namespace: string, proof: Proo
       }
       if (chain.length > 0) yield chain;
     },
+    async *rows() {
+      let [name, previous] = ['', FIRST];
+      for await (const row of all(rows.entries) as AsyncGenerator<EntryRow & Row>) {
+        if (name !== nameOf(row)) [name, previous] = [nameOf(row), FIRST];
+        yield { table: 'consents', ...row, previous };
+        previous = row.hash;
+      }
+      for await (const row of all(rows.notices)) yield { table: 'notices', ...row };
+      for (const row of await rows.erasures()) yield { table: 'erasures', ...row };
+    },
     check: (expected) => check(rows, readingNotices(), proof, expected),
   };
 }

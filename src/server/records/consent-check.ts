@@ -40,6 +40,11 @@ export interface ConsentCheck {
 export interface Consents {
   /** The chains of all namespaces, or of this one, each with the entries about one application, oldest first. */
   chains(of?: 'all' | 'this'): AsyncIterable<readonly ConsentEntry[]>;
+  /**
+   * The rows of `consents` of all namespaces, in the order of their chains, each with the hash before it (`previous`), and those of `notices` and `erasures`:
+   * another program can verify them. Nothing is checked.
+   */
+  rows(): AsyncIterable<{ readonly table: string; readonly [column: string]: unknown }>;
   /** Checks each chain and each notice. `expected` is the digest of an earlier check, which was stored outside the database. */
   check(expected?: string): Promise<ConsentCheck>;
 }

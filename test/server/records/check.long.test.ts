@@ -1,12 +1,15 @@
 // What somebody who can write to the database can do to the records, and what the check says.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import process from 'node:process';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashOfEntry } from '../../../src/server/records/change.js';
 import { createProof, proofKeys } from '../../../src/server/records/proof.js';
 import type { Database, NoticeRow, Store } from '../../../src/server/records/records.js';
+import { newFolder } from '../folder.js';
 import { engines, type TestDatabase } from './engines.js';
 import { adding, CONSENTS_KEY as KEY, entry, notice, STORE_KEY } from '../../../src/server/testing/samples.js';
 
@@ -25,6 +28,37 @@ const update = (set: string, where = 'place = 2') => [
 const remove = (place: number) => [`DELETE FROM consents WHERE subject = 'jane' AND place = ${place} RETURNING id`];
 const move = (from: number, to: number) => update(`place = ${to}`, `place = ${from}`);
 const TAKEN = `entry = replace(entry, 'method', 'means')`;
+
+const folder = newFolder();
+const { filesOfGuide } = (await import(new URL('../../support/guide-code.mjs', import.meta.url).href)) as {
+  filesOfGuide(guide: string): Map<string, string>;
+};
+fs.writeFileSync(`${folder}/verify.py`, filesOfGuide('proof-of-consent.md').get('verify.py')!);
+const python = spawnSync('python3', ['--version']).error ? 'Python is not installed' : false;
+
+/** The lines of the guide's program in Python about the rows of a database. */
+async function verified({ consents }: Database, digest: string, keys: Key): Promise<string[]> {
+  const lines = (await listOf(consents.rows())).map((row) => JSON.stringify(row));
+  fs.writeFileSync(`${folder}/chains.jsonl`, lines.join('\n'));
+  const [current = '', ...previous] = [keys ?? []].flat();
+  const env = {
+    PATH: process.env['PATH'],
+    LENDING_CONSENTS_KEY: current,
+    LENDING_CONSENTS_KEY_PREVIOUS: previous.join(),
+  };
+  const { stdout, stderr } = spawnSync('python3', [`${folder}/verify.py`, `${folder}/chains.jsonl`, digest], {
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  return stdout.trimEnd().split('\n');
+}
+
+async function listOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
 
 const proof = createProof(proofKeys(''));
 const key = { namespace: 'default', ...owner('jane') };
@@ -164,6 +198,12 @@ for (const { name, skip, create } of engines) {
         const all = [TOM, 'notice:["default","1","en"]', 'notice:["default","2","en"]'];
         const others = isOther ? all.map((about) => `${about}: 1 has no valid mark`) : [];
         assert.deepEqual(found.sort(), [...others, ...faults].sort());
+        if (!python) {
+          const lines = broken.map(({ about, place, why }) => `${about}: entry ${place} ${why}.`);
+          if (!isExpected) lines.push('The entries of the expected digest are not all there.');
+          const wanted = lines.length > 0 ? lines.sort() : ['Nothing was changed.'];
+          assert.deepEqual((await verified(now, earlier.digest, consentsKey)).sort(), wanted);
+        }
         const row = [faults[0]?.replace(/^.*: \d+ /, '') ?? 'nothing', isExpected ? 'nothing' : 'not all are there'];
         assert.deepEqual(row, guide.get(what) ?? [row[0], faults.length > 0 ? row[1] : 'nothing']);
 
@@ -274,6 +314,9 @@ for (const { name, skip, create } of engines) {
       const found = [];
       for await (const chain of consents.chains())
         found.push(chain.map(({ about, event, notice: shown }) => [about, event, shown && { ...shown }]));
+      const [one, two, ...rest] = await listOf(consents.rows());
+      assert.deepEqual([one!['previous'], two!['previous']], [FIRST, one!['hash']]);
+      assert.deepEqual(rest.map(({ table }) => table).join(), 'consents,consents,consents,notices,notices,erasures');
       const [general, only] = [{ text: 'Everywhere.' }, { text: 'Only here.' }];
       assert.deepEqual(found, [
         [
@@ -319,8 +362,9 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(await listed('this', south), ['jane']);
       for (const subject of subjects) assert.equal((await store.read(owner(subject))).counts.entries, 1);
       // The check is one of the whole database.
-      const { chains, broken } = await south.consents.check();
+      const { chains, broken, digest } = await south.consents.check();
       assert.deepEqual([chains, broken], [subjects.length + 1, []]);
+      if (!python) assert.deepEqual(await verified(south, digest, undefined), ['Nothing was changed.']);
       assert.equal(await erase(south.open(STORE_KEY), 'Jane', 1), 0);
       for (const namespace of ['', 'x'.repeat(201), 'a\nb', 7 as unknown as string])
         assert.throws(() => database.open({ namespace }), { code: 'config-invalid', message: /namespace/ });
