@@ -98,6 +98,7 @@ const blocks = {
   angular: code('ts', lines('examples/frameworks/angular/src/funding.ts', /^import/, /^}$/)),
   'vue-config': code('js', lines('examples/frameworks/vue/vite.config.js', /^const template/, /^const template/)),
   'lookups-uk': code('js', lines('examples/lookups-uk/lending.mjs', /^import/, /^}$/)),
+  rights: code('sql', whole('examples/docker/rights.sql')),
   wrangler: code('jsonc', whole('examples/workers/wrangler.jsonc')),
   environment: environmentTable(),
   'sandbox-options': OPTIONS.sandbox(),

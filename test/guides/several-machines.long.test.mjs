@@ -52,14 +52,14 @@ describe('Several machines', { timeout: 120_000 }, () => {
   }
 
   it('serve the same applicant in turn, with PostgreSQL', { skip: withoutPostgres }, async (test) => {
-    const { sandbox, guide, runBackend } = await openBackends(test, postgres.url);
+    const { sandbox, runBackend } = await openBackends(test, postgres.url);
     const migrated = spawnSync(process.execPath, [CLI, 'database', 'migrate', '--database', postgres.url]);
     assert.equal(migrated.status, 0, migrated.stderr.toString());
     const owner = new pg.Pool({ connectionString: postgres.url });
     test.after(() => owner.end());
     const password = randomUUID();
     await owner.query(`CREATE ROLE backend LOGIN PASSWORD '${password}'`);
-    await owner.query(guide.read('rights.sql'));
+    await owner.query(fs.readFileSync(path.join(ROOT, 'examples/docker/rights.sql'), 'utf8'));
     const url = Object.assign(new URL(postgres.url), { username: 'backend', password });
     const backend = { LENDING_DATABASE: url.href };
     await useBoth(sandbox, await Promise.all([runBackend(backend), runBackend(backend)]));

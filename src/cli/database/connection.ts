@@ -5,7 +5,7 @@ import { databaseAt, openPool } from '../../server/node/database.js';
 import { readEnvironment } from '../../server/node/environment.js';
 import { checkLocation, isPostgres } from '../../server/node/location.js';
 import { migratePostgres } from '../../server/postgres/index.js';
-import { withRight } from '../../server/records/postgres.js';
+import { explaining } from '../../server/postgres/rights.js';
 import type { Row } from '../../server/records/change.js';
 import { rowsOf } from '../../server/records/postgres.js';
 import type { Database } from '../../server/records/records.js';
@@ -92,8 +92,6 @@ async function withPostgresErrors<T>(location: string, work: () => Promise<T>): 
   } catch (error) {
     if (error instanceof LendingError || error instanceof UsageError || !isPostgres(location)) throw error;
     const { code = 'no code' } = error as { code?: string };
-    const explained = withRight(error as Error);
-    if (explained !== error) throw explained;
     throw new LendingError('handler-failed', `PostgreSQL could not be used (${code}).`, {
       remedy: 'Check LENDING_DATABASE, and that PostgreSQL accepts connections of this machine.',
       cause: error,
@@ -121,11 +119,12 @@ async function connectSqlite(location: string): Promise<Connection> {
 async function connectPostgres(location: string): Promise<Connection> {
   // Transactions need one connection that stays open.
   const pool = await openPool(location, { max: 1, idleTimeoutMillis: 0 });
+  const explain = explaining(pool, 'lending');
   return {
     isServer: true,
     prefix: 'lending.',
-    query: async (statement, values) => rowsOf(await pool.query(statement, values)),
-    migrate: () => migratePostgres(pool),
+    query: async (statement, values) => rowsOf(await pool.query(statement, values).catch(explain)),
+    migrate: () => migratePostgres(pool).catch(explain),
     close: () => pool.end(),
   };
 }

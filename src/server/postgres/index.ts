@@ -1,7 +1,9 @@
-import { onConnection, postgresEngine, withRetries, type PostgresPool, withRight } from '../records/postgres.js';
+import { onConnection, postgresEngine, withRetries, type PostgresPool } from '../records/postgres.js';
 import type { Database, DatabaseSettings } from '../records/records.js';
 import { ADD_VERSION, createTables, databaseError, isEmpty, MIGRATIONS, READ_VERSION } from '../records/schema.js';
 import { createDatabase } from '../records/store.js';
+import { explaining, noTables } from './rights.js';
+import type { Engine } from '../records/engine.js';
 
 export type { PostgresPool } from '../records/postgres.js';
 
@@ -37,7 +39,14 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
     await checkDurable(pool);
     await checkTables(pool, schema);
   };
-  return createDatabase(postgresEngine(pool, name, settings.namespace ?? 'default', start), settings);
+  const engine = postgresEngine(pool, name, settings.namespace ?? 'default', start);
+  const explain = explaining(pool, schema);
+  const explained = {
+    read: (work) => engine.read(work).catch(explain),
+    write: (owner, work) => engine.write(owner, work).catch(explain),
+    ready: () => engine.ready().catch(explain),
+  } satisfies Partial<Engine>;
+  return createDatabase({ ...engine, ...explained }, settings);
 }
 
 const notDurable = (why: string, remedy: string) =>
@@ -60,18 +69,9 @@ async function checkDurable(pool: PostgresPool): Promise<void> {
 
 async function checkTables(pool: PostgresPool, schema: string): Promise<void> {
   const read = READ_VERSION.replace('FROM ', `FROM ${quoteSchema(schema)}.`);
-  const isMissing = (error: unknown) => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
-  const found = await onConnection(pool, (ask) => ask([read])).catch((error: Error) => {
-    throw isMissing(error) ? noSchema(schema) : withRight(error);
-  });
-  if (isEmpty(found[0]![0]!)) throw noSchema(schema);
+  const found = await onConnection(pool, (ask) => ask([read]));
+  if (isEmpty(found[0]![0]!)) throw noTables(schema);
 }
-
-const noSchema = (schema: string) =>
-  databaseError(
-    `postgresStore(): the schema "${schema}" has no tables.`,
-    'Run `npx lending-elements database migrate` when you deploy, or migratePostgres(pool).',
-  );
 
 /**
  * Creates the schema or brings it to the version of this package, in one transaction. Run it when you deploy, with a role that may create

@@ -3,7 +3,6 @@ import { startOnce } from '../util/start-once.js';
 import type { Row } from './change.js';
 import type { Engine, Work } from './engine.js';
 import type { Owner } from './records.js';
-import { databaseError } from './schema.js';
 import { insertOf, SWEEP_INTERVAL_MS, sweepOf, type Statement } from './sql.js';
 
 interface Queries {
@@ -235,13 +234,3 @@ const newRow = (namespace: string, { subject, business }: Owner) => ({
   lookups: 0,
   lookups_from: 0,
 });
-
-/** Explains the error of a role that lacks a right. Returns every other error unchanged. */
-export const withRight = (error: Error & { code?: string }): Error =>
-  error.code === '42501'
-    ? databaseError(
-        'PostgreSQL: the role lacks a right on the tables of lending-elements (42501).',
-        'Let the owner of the tables run rights.sql, which the guide "Several machines" has, or use the role of the owner.',
-        error,
-      )
-    : error;

@@ -9,7 +9,6 @@ import { sampleApplication } from '../../../stories/support/samples.mjs';
 import { findPostgres, startPostgres } from '../../../scripts/postgres.mjs';
 import { DIST, ROOT } from '../../support/dist.mjs';
 import { cli } from '../../support/doctor.mjs';
-import { filesOfGuide } from '../../support/guide-code.mjs';
 import { send, serve, signToken, startWorld } from './process.mjs';
 
 const NOBODY = 65_534;
@@ -82,9 +81,7 @@ describe('a container', { timeout: 240_000 }, () => {
     try {
       const migrate = await cli(['database', 'migrate', '--database', postgres.url]);
       assert.equal(migrate.status, 0, migrate.stderr);
-      const rights = path.join(world.folder, 'rights.sql');
-      fs.writeFileSync(rights, filesOfGuide('several-machines.md').get('rights.sql'));
-      const role = path.join(ROOT, 'examples/docker/role.sql');
+      const [role, rights] = ['role.sql', 'rights.sql'].map((file) => path.join(ROOT, 'examples/docker', file));
       const psql = path.join(findPostgres(), 'psql');
       const args = ['-v', 'ON_ERROR_STOP=1', '-v', "password=it's", '-f', role, '-f', rights, postgres.url];
       // A second start of the containers changes nothing.

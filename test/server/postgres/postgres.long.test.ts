@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { withConnection } from '../../../src/cli/database/connection.js';
 import { databaseAt } from '../../../src/server/node/database.js';
@@ -23,6 +24,7 @@ const { skip, url: postgresUrl, pool } = await openPostgres();
 const asRole = (role: string) => postgresPool(postgresUrl.replace(/lending:[^@]+@/, `${role}:password@`));
 /** A rule about clocks of the machine. The clock of PostgreSQL is its own. */
 const OF_MACHINES = ['has a time that never goes back, and goes on after a clock that was ahead'];
+const RIGHTS = fs.readFileSync('examples/docker/rights.sql', 'utf8');
 const given = adding((now) => ({ consents: [entry('given', now)] }));
 
 describe('a store of records in PostgreSQL', { skip }, () => {
@@ -199,6 +201,8 @@ describe('postgresStore()', { skip }, () => {
     await change(owner, raising);
     await migratePostgres(pool!, 'late');
     assert.equal((await read(owner)).applications.length, 1);
+    await pool!.query('DROP TABLE late.prefills');
+    await assert.rejects(read(owner, { all: ['prefills'] }), { message: /not all/, remedy: /database migrate/ });
   });
 
   it('rejects the tables of an earlier version in words, and those of a newer one', async () => {
@@ -216,12 +220,9 @@ describe('postgresStore()', { skip }, () => {
 
   it('works with a role that may only read and add consents', async (test) => {
     await migratePostgres(pool!, 'least');
-    const all = 'keys, owners, applications, calls, served, drafts, events, failures, prefills';
-    const named = all.split(', ').map((table) => `least.${table}`);
-    await pool!.query(`CREATE ROLE app LOGIN PASSWORD 'password'; GRANT USAGE ON SCHEMA least TO app;
-      GRANT SELECT ON least.migrations TO app;
-      GRANT SELECT, INSERT ON least.consents, least.notices, least.erasures TO app;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ${named.join(', ')} TO app`);
+    const rights = RIGHTS.replaceAll('lending', 'least').replaceAll('backend', 'app');
+    await pool!.query(`CREATE ROLE app LOGIN PASSWORD 'password'; ${rights}`);
+    const named = rights.match(/DELETE ON ([^;]*?)\s+TO/)![1]!.split(/,\s+/);
     const least = asRole('app');
     test.after(() => least.end());
     const database = postgresStore(least, { schema: 'least' });
@@ -231,11 +232,12 @@ describe('postgresStore()', { skip }, () => {
     await store.change(owner, given);
     await store.sweep();
     assert.equal((await database.consents.check()).entries, 1);
+    const owners = { code: 'config-invalid', message: /only the owner .*42501/, remedy: /--database/ };
     await assert.rejects(
       store.erase(owner, () => 0, 'A test.'),
-      { code: '42501' },
+      owners,
     );
-    await assert.rejects(store.eraseEntries([{ ...owner, number: 1 }], 'A test.', 1), { code: '42501' });
+    await assert.rejects(store.eraseEntries([{ ...owner, number: 1 }], 'A test.', 1), owners);
     assert.deepEqual(await store.erase(owner, () => 'looked'), ['looked', 0]);
     assert.equal((await database.consents.check()).entries, 1);
     for (const table of ['consents', 'notices', 'erasures'])
@@ -258,17 +260,39 @@ describe('postgresStore()', { skip }, () => {
         .eraseEntries([{ ...owner, number: 1 }], 'A test.', 1),
       1,
     );
+  });
 
-    await pool!.query('CREATE ROLE nobody LOGIN PASSWORD $$password$$');
-    const none = asRole('nobody');
-    test.after(() => none.end());
-    const rejection = { code: 'config-invalid', message: /lacks a right.*42501/, remedy: /rights\.sql/ };
-    await assert.rejects(postgresStore(none, { schema: 'least' }).ready(), rejection);
+  it('names the right that its role lacks, and the file that gives it', async (test) => {
+    const schema = await newSchema();
+    await pool!.query(`CREATE ROLE lacking LOGIN PASSWORD 'password';
+      ${RIGHTS.replaceAll('lending', schema).replaceAll('backend', 'lacking')}`);
+    const lacking = asRole('lacking');
+    test.after(() => lacking.end());
+    const store = postgresStore(lacking, { schema }).open(STORE_KEY);
+    const owner = newOwner();
+    await store.change(owner, given);
+    const works: [right: string, on: string, work: () => Promise<unknown>][] = [
+      ['USAGE', `SCHEMA ${schema}`, () => postgresStore(lacking, { schema }).ready()],
+      ['SELECT', `${schema}.migrations`, () => postgresStore(lacking, { schema }).ready()],
+      ['INSERT', `${schema}.consents`, () => store.change(owner, given)],
+      ['UPDATE', `${schema}.owners`, () => store.change(owner, given)],
+      ['SELECT', `${schema}.notices`, () => store.notice('any')],
+      ['DELETE', `${schema}.served`, () => store.sweep()],
+    ];
+    for (const [right, on, work] of works) {
+      await pool!.query(`REVOKE ${right} ON ${on} FROM lacking`);
+      const name = on.replace('SCHEMA', 'the schema').replace(/.*\./, '');
+      const message = `PostgreSQL: the role lacks ${right} on ${name} (42501).`;
+      await assert.rejects(work(), { code: 'config-invalid', message, remedy: /rights\.sql.*examples\/docker/ });
+      await pool!.query(`GRANT ${right} ON ${on} TO lacking`);
+      await store.change(owner, given);
+    }
+    await pool!.query('GRANT USAGE ON SCHEMA lending TO lacking');
     await assert.rejects(
-      withConnection(postgresUrl.replace(/lending:[^@]+@/, 'nobody:password@'), ({ query }) =>
-        query('SELECT * FROM least.owners'),
+      withConnection(postgresUrl.replace(/lending:[^@]+@/, 'lacking:password@'), ({ query }) =>
+        query('SELECT * FROM lending.owners'),
       ),
-      rejection,
+      { code: 'config-invalid', message: /lacks .*SELECT on owners/ },
     );
   });
 
