@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Database, HandlerOptions, LogEntry, ProgressEntry } from '../../../src/server/index.js';
 import { evidenceOf } from '../browser.js';
-import { created, EMAIL, read, sampleApplication, setup } from '../setup.js';
+import { created, EMAIL, later, read, sampleApplication, setup } from '../setup.js';
 import { added, changeWaiting, endPauses, rowsOf, storeWith, type Coming } from '../stores.js';
 import { engines } from '../records/engines.js';
 
@@ -176,5 +176,43 @@ describe('onProgress', () => {
     await handle.settleApplication({ subject: 'tom' }, { company_id: crypto.randomUUID(), email: EMAIL });
     await handle.deliverProgress();
     assert.deepEqual(steps, []);
+  });
+});
+
+describe('onProgress of a process that was suspended', () => {
+  it('does not get an event whose claim is over, and that of another process does', async () => {
+    const store = (await engines[0]!.create()).open();
+    const CLAIM_MS = 5000;
+    const claimed = later();
+    let isFirst = true;
+    const suspended: Database = {
+      ...store,
+      open(key) {
+        const rows = store.open(key);
+        return {
+          ...rows,
+          async change(owner, change, also) {
+            const result = await rows.change(owner, change, also);
+            // The event loop stops after the claim, as on SIGSTOP.
+            if (isFirst && also?.all?.includes('events')) {
+              isFirst = false;
+              claimed.resolve();
+              Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, CLAIM_MS + 200);
+            }
+            return result;
+          },
+        };
+      },
+    };
+    const heard: string[] = [];
+    const hearing = (name: string) => async (event: ProgressEntry) => void heard.push(`${name} ${event.step}`);
+    const one = setup({ store: suspended, onProgress: hearing('one'), hookTimeoutMs: 100 });
+    const other = setup({ store, onProgress: hearing('other'), hookTimeoutMs: 100 });
+    await one.browser().create();
+    await claimed.promise;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(heard, []);
+    await other.handle.deliverProgress();
+    assert.deepEqual(heard, ['other created']);
   });
 });

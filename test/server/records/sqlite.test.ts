@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { sqliteStore } from '../../../src/server/records/sqlite/engine.js';
+import { ask } from '../../../src/server/records/engine.js';
+import { sqliteEngine, sqliteStore } from '../../../src/server/records/sqlite/engine.js';
 import { newFile, openOther, openStore } from './files.js';
 import {
   adding,
@@ -51,6 +52,19 @@ describe('records in a SQLite file', () => {
       await work();
       assert.equal(commitsIn(file) - before, commits, String(work));
     }
+  });
+
+  it('are written by a connection that waits for the disk, and overwrites deleted bytes', async () => {
+    const { write, close } = sqliteEngine(newFile());
+    const valueOf = (name: string) =>
+      write(undefined, function* () {
+        const [row] = yield* ask(`PRAGMA ${name}`, []);
+        return [Object.values(row!)[0], []];
+      });
+    const FULL = 2;
+    const found = await Promise.all(['synchronous', 'journal_mode', 'secure_delete'].map(valueOf));
+    assert.deepEqual(found, [FULL, 'wal', 1]);
+    await close();
   });
 
   it('undo the whole change that a constraint rejects, and make the others of its transaction', async () => {
