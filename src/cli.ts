@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { runClose, runEraseApplicant, runList, runSettle, runStatus } from './cli/applications.js';
-import { runCheck, runErase, runExport, runPrune } from './cli/consents.js';
+import { runEraseApplicant, runList, runSettle, runStatus } from './cli/applications.js';
+import { runCheck, runErase, runExport } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored, runRetryEvents } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
 import { helpFor } from './cli/help.js';
@@ -22,13 +22,11 @@ const COMMANDS = new Map<string, (options: Options) => Promise<boolean>>([
   ['snippet', runSnippet],
   ['status', runStatus],
   ['applications list', runList],
-  ['applications close', runClose],
   ['applications erase', runEraseApplicant],
   ['applications settle', runSettle],
   ['consents check', runCheck],
   ['consents export', runExport],
   ['consents erase', runErase],
-  ['consents prune', runPrune],
   ['database check', runDatabaseCheck],
   ['database backup', runBackup],
   ['database copy', runCopy],

@@ -1,44 +1,39 @@
 import { LendingError } from '../errors.js';
 import { atService, requireRest } from '../server/journal/closing.js';
-import { linesOf } from '../server/journal/status.js';
 import { openStore, type Opened } from '../server/keys.js';
 import { TIME_LIMITS } from '../server/options/options.schema.js';
 import { createOwners, isReason } from '../server/applications/owners.js';
-import { TABLES, type Database, type Owner, type Records, type Store } from '../server/records/records.js';
+import { TABLES, type Database, type Owner, type Records } from '../server/records/records.js';
 import type { Erased } from '../server/types.js';
-import { findDatabase, withStore } from './database/connection.js';
+import { findDatabase, withConnection, withStore } from './database/connection.js';
+import { listApplications } from './database/list.js';
 import { UsageError, type Options } from './usage.js';
+
+async function findRows(values: Record<string, string>) {
+  const { namespace, ...place } = await findDatabase(values);
+  if (!namespace) throw new UsageError('Neither LENDING_NAMESPACE nor LENDING_BASE_URL is set.');
+  return { namespace, ...place };
+}
 
 /** Opens the rows of the environment for `work`. */
 export async function withApplications(
   values: Record<string, string>,
   work: (opened: Opened, database: Database) => Promise<boolean>,
 ): Promise<boolean> {
-  const { secrets, ...place } = await findDatabase(values);
+  const { secrets, ...place } = await findRows(values);
   if (secrets.length === 0) throw new UsageError('LENDING_SESSION_SECRET is not set.');
-  if (!place.namespace) throw new UsageError('Neither LENDING_NAMESPACE nor LENDING_BASE_URL is set.');
   return withStore(place, async (database) => work(await openStore(database, secrets), database));
 }
 
-const ALL = { all: ['applications', 'calls'] } as const;
-
-export async function runList({ values, flags }: Options): Promise<boolean> {
-  const { subject } = values;
-  return withApplications(values, async ({ store }) => {
-    for await (const owner of store.owners()) {
-      if ((subject ?? owner.subject) !== owner.subject) continue;
-      const { lines, unknown } = linesOf(await store.read(owner, ALL), owner);
-      for (const line of flags.has('unknown') ? unknown : [...lines, ...unknown]) console.log(JSON.stringify(line));
-    }
+export async function runList({ values: { subject, ...values }, flags }: Options): Promise<boolean> {
+  const place = await findRows(values);
+  // Rejects a database without tables, or with others.
+  await withStore(place, ({ ready }) => ready());
+  return withConnection(place.location, async (connection) => {
+    const wanted = { subject, isUnknown: flags.has('unknown') };
+    for await (const line of listApplications(connection, place.namespace, wanted)) console.log(JSON.stringify(line));
     return true;
   });
-}
-
-/** Counts the creations with an unknown outcome. */
-export async function countUnknown(store: Store): Promise<number> {
-  let count = 0;
-  for await (const owner of store.owners()) count += linesOf(await store.read(owner, ALL), owner).unknown.length;
-  return count;
 }
 
 const ownersOf = (opened: Opened) => createOwners(async () => opened, TIME_LIMITS.timeoutMs);
@@ -46,11 +41,6 @@ const ownersOf = (opened: Opened) => createOwners(async () => opened, TIME_LIMIT
 function ownerOf({ subject, business = subject }: Record<string, string>): Owner {
   if (subject && business) return { subject, business };
   throw new UsageError('--subject is missing.');
-}
-
-export async function runClose({ values }: Options): Promise<boolean> {
-  const owner = ownerOf(values);
-  return withApplications(values, (opened) => report(ownersOf(opened).closeApplication(owner), 'Closed.'));
 }
 
 export async function runSettle({ values, flags }: Options): Promise<boolean> {

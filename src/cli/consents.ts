@@ -65,7 +65,7 @@ const recordsOf = (chain: readonly ConsentEntry[]) =>
     return entry.event === 'given' || entry.event === 'declined' ? [consentRecord(entry, chain)] : [];
   });
 
-/** `consents prune` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
+/** `--before` erases no application whose last entry is younger than this many days. No notice can be agreed to for so long. */
 const YOUNGEST = 30;
 
 interface Chain extends Owner {
@@ -73,21 +73,18 @@ interface Chain extends Owner {
   times: readonly string[];
 }
 
+/** Erases the consents of a subject, or of applications whose entries are all older than a date. */
 export async function runErase({ values }: Options): Promise<boolean> {
-  const { subject, business } = values;
+  const { subject, business, before } = values;
+  if (before !== undefined) {
+    if (subject !== undefined) throw new UsageError('Use either --subject or --before.');
+    const isDate = /^\d{4}-\d\d-\d\d$/.test(before) && new Date(before).toJSON()?.startsWith(before);
+    if (!isDate || Date.parse(before) > Date.now() - YOUNGEST * 24 * 3600_000)
+      throw new UsageError(`--before must be a date like 2020-12-31, at least ${YOUNGEST} days ago.`);
+    return erase(values, ({ times }) => times.every((at) => at < before));
+  }
   if (!subject) throw new UsageError('--subject is missing.');
-  const isMeant = (chain: Chain) => chain.subject === subject && (business ?? chain.business) === chain.business;
-  return erase(values, isMeant);
-}
-
-/** `consents prune`: erases the consents of applications whose entries are all older than a date. */
-export async function runPrune({ values }: Options): Promise<boolean> {
-  const { before = '' } = values;
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(before) && new Date(before).toJSON()?.startsWith(before);
-  if (!isDate || Date.parse(before) > Date.now() - YOUNGEST * 24 * 3600_000)
-    throw new UsageError(`--before must be a date like 2020-12-31, at least ${YOUNGEST} days ago.`);
-  const isMeant = ({ times }: Chain) => times.every((at) => at < before);
-  return erase(values, isMeant);
+  return erase(values, (one) => one.subject === subject && (business ?? one.business) === one.business);
 }
 
 /** Erases chains if the number of their entries is confirmed; otherwise prints the number. */

@@ -101,13 +101,25 @@ describe('lending-elements applications', () => {
     assert.ok(!stdout.includes(EMAIL));
   });
 
-  it('closes one application, and leaves those of other businesses', async () => {
-    const closed = await cli('close', '--subject', 'jane', '--business', 'garage');
-    assert.deepEqual([closed.status, closed.stdout, closed.stderr], [0, 'Closed.\n', '']);
-    const states = (await listed('--subject', 'jane')).map(({ business, state }) => `${business} ${state}`);
-    assert.deepEqual(states.sort(), ['bakery open', 'garage closed']);
-    const again = await cli('close', '--subject', 'jane', '--business', 'garage');
-    assert.deepEqual([again.status, again.stderr], [1, 'This applicant has no application to close.\n']);
+  it('lists a closed application as closed, without the secret of the store', async () => {
+    await withHandler(({ handler }) => handler.closeApplication({ subject: 'jane', business: 'garage' }));
+    const { stdout, status } = await cliWith(
+      { LENDING_SESSION_SECRET: '' },
+      'applications',
+      'list',
+      '--subject',
+      'jane',
+    );
+    assert.equal(status, 0);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map(({ business, state }) => `${business} ${state}`),
+      ['bakery open', 'garage closed'],
+    );
+    assert.match(lines[1].closedAt, /Z$/);
   });
 
   it('settles an unknown outcome with the application that exists at the service', async () => {
@@ -155,14 +167,14 @@ describe('lending-elements applications', () => {
 
   it('names the missing argument, and repeats no value', async () => {
     for (const [args, variables, why] of [
-      [['close'], {}, /^--subject is missing/],
+      [['erase'], {}, /^--subject is missing/],
       [['erase', '--subject', 'tom', '--consents', ' '], {}, /^--consents must have/],
       [['settle', '--subject', 'tom'], {}, /^Use either --none or --company-id/],
       [['settle', '--subject', 'tom', '--none', '--company-id', 'x'], {}, /^Use either/],
-      [['list'], { LENDING_SESSION_SECRET: '' }, /^LENDING_SESSION_SECRET is not set/],
+      [['erase', '--subject', 'tom'], { LENDING_SESSION_SECRET: '' }, /^LENDING_SESSION_SECRET is not set/],
       [['list'], { LENDING_BASE_URL: '' }, /^Neither LENDING_NAMESPACE nor LENDING_BASE_URL/],
       [
-        ['list'],
+        ['erase', '--subject', 'tom'],
         { LENDING_SESSION_SECRET: 'another-Qm7vY2xK9pLr4TzWc8NdB6hJf3' },
         /^None of the secrets opens this store/,
       ],

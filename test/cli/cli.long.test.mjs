@@ -19,26 +19,29 @@ const cli = (...args) => run(args);
 before(ensureBuilt);
 after(() => fs.rmSync(folder, { recursive: true }));
 
-const COMMANDS = [
-  'init',
-  'sandbox',
-  'doctor',
-  'rehearse',
-  'serve',
-  'snippet',
-  'status',
-  ...['list', 'close', 'erase', 'settle'].map((name) => `applications ${name}`),
-  ...['check', 'export', 'erase', 'prune'].map((name) => `consents ${name}`),
-  ...['check', 'backup', 'copy', 'migrate', 'restored', 'events retry'].map((name) => `database ${name}`),
-];
+const GROUPS = {
+  Begin: ['init', 'sandbox', 'snippet'],
+  Check: ['doctor', 'rehearse', 'database check', 'consents check'],
+  Run: ['serve', ...['migrate', 'backup', 'restored', 'copy'].map((name) => `database ${name}`)],
+  'Look after applicants': [
+    'status',
+    ...['list', 'settle', 'erase'].map((name) => `applications ${name}`),
+    ...['export', 'erase'].map((name) => `consents ${name}`),
+    'database events retry',
+  ],
+};
+const COMMANDS = Object.values(GROUPS).flat();
 
 describe('lending-elements', () => {
-  it('lists each command with one line, in the order in which a partner needs them', async () => {
+  it('lists each command with one line, in groups, in the order in which a partner needs them', async () => {
     for (const option of ['--help', '-h']) {
       const { status, stdout, stderr } = await cli(option);
       assert.deepEqual([status, stderr], [0, '']);
-      const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+){0,2}) {2,}\S/gm)].map(([, name]) => name);
-      assert.deepEqual(names, COMMANDS);
+      const groups = [...stdout.matchAll(/^(\w[\w ]+):\n((?: {2}.*\n)+)/gm)].map(([, group, lines]) => [
+        group,
+        [...lines.matchAll(/^ {2}([a-z]+(?: [a-z]+){0,2}) {2,}\S/gm)].map(([, name]) => name),
+      ]);
+      assert.deepEqual(Object.fromEntries(groups), GROUPS);
     }
   });
 

@@ -169,7 +169,7 @@ for (const [name, location, reason] of [
   ['SQLite', newFile(), false],
   ['PostgreSQL', url, skip],
 ])
-  describe(`lending-elements consents erase and prune, with 2,000 applicants in ${name}`, { skip: reason }, () => {
+  describe(`lending-elements consents erase, with 2,000 applicants in ${name}`, { skip: reason }, () => {
     const YEARS = [2019, 2020, 2021, 2022, 2023, 2024, 2025];
     const subjects = Array.from({ length: 2000 }, (_, at) => `jane ${at}`);
     const yearOf = (at) => YEARS[at % YEARS.length];
@@ -208,8 +208,8 @@ for (const [name, location, reason] of [
       );
     });
 
-    it('prunes the consents of a year, and leaves the notices and one row', async () => {
-      const prune = (...more) => cliAt(location, 'prune', '--before', '2020-01-01', ...REASON, ...more);
+    it('erases the consents of a year, and leaves the notices and one row', async () => {
+      const prune = (...more) => cliAt(location, 'erase', '--before', '2020-01-01', ...REASON, ...more);
       const count = subjects.length - 1 - left().length;
       assert.match(
         (await prune()).stdout,
@@ -297,10 +297,10 @@ describe('lending-elements consents erase', () => {
     ['--subject is missing', 'erase', ...REASON],
     ['--reason must have', 'erase', '--subject', 'jane'],
     ['--reason must have', 'erase', '--subject', 'jane', '--reason', 'x'.repeat(201)],
-    ['--before must be a date', 'prune', ...REASON],
-    ['--before must be a date', 'prune', ...REASON, '--before', '2020-02-30'],
-    ['--before must be a date', 'prune', ...REASON, '--before', '2020'],
-    ['--before must be a date', 'prune', ...REASON, '--before', day(29)],
+    ['Use either --subject or --before', 'erase', ...REASON, '--subject', 'jane', '--before', '2020-01-01'],
+    ['--before must be a date', 'erase', ...REASON, '--before', '2020-02-30'],
+    ['--before must be a date', 'erase', ...REASON, '--before', '2020'],
+    ['--before must be a date', 'erase', ...REASON, '--before', day(29)],
   ])
     it(`says "${message}" without it: ${args.slice(0, 5).join(' ').slice(0, 60)}`, async () => {
       const { status, stderr } = await cliAt(file, ...args);

@@ -6,6 +6,7 @@ import { isPostgres } from '../../server/node/location.js';
 import type { Environment } from '../../server/node/environment.js';
 import { openStore } from '../../server/keys.js';
 import { withConnection, withStore } from '../database/connection.js';
+import { listApplications } from '../database/list.js';
 import { findingsAbout, type Finding, type Found } from './findings.js';
 
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
@@ -45,15 +46,12 @@ export async function checkDatabase(
   }
 }
 
-/** The number of creations with an unknown outcome. A creation that began too long ago is one of them, because its process is gone. */
+/** The number of creations with an unknown outcome. */
 const countUnknown = (location: string, namespace: string): Promise<number> =>
-  withConnection(location, async ({ prefix, query }) => {
-    const [row] = await query(
-      `SELECT count(*) AS count FROM ${prefix}calls
-       WHERE namespace = $1 AND call = 'createApplication' AND (state = 'unknown' OR (state = 'begun' AND deadline < $2))`,
-      [namespace, Date.now()],
-    );
-    return row!['count'] as number;
+  withConnection(location, async (connection) => {
+    let count = 0;
+    for await (const _ of listApplications(connection, namespace, { isUnknown: true })) count += 1;
+    return count;
   });
 
 const isAllowed = (file: string, mode: number) =>

@@ -1,7 +1,7 @@
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import { factsOf } from '../records/entry.js';
-import { current, isUnderWay } from '../records/current.js';
+import { current } from '../records/current.js';
 import type { Owner, Records, RowOf } from '../records/records.js';
 import { isoOf } from './closing.js';
 import { MAX_TRIES, type ProgressEntry } from './events.js';
@@ -89,33 +89,6 @@ function statusOfApplication(records: Records, application: RowOf<'applications'
       return { id, step, at: isoOf(at)!, tries, isParked: tries >= MAX_TRIES && due_at === null };
     }),
   };
-}
-
-/** The lines that list the applications of an owner, with creations whose outcome is unknown. Needs all applications and calls. */
-export function linesOf(records: Records, { subject, business }: Owner) {
-  const { applications, calls, now } = records;
-  const owner = { subject, business };
-  const lines = applications.flatMap(({ number, company_id, application_id, created_at, closed_at }) => {
-    if (!company_id) return [];
-    const facts = { company_id, application_id: application_id ?? undefined, createdAt: isoOf(created_at) };
-    const made = CALLS.filter((call) =>
-      calls.some((one) => one.application === number && one.call === call && one.state === 'done'),
-    );
-    const done = made.includes('createApplication') ? made : ['createApplication', ...made];
-    const rest =
-      closed_at === null
-        ? { state: 'open', ...facts, done }
-        : { state: 'closed', ...facts, closedAt: isoOf(closed_at) };
-    return [{ ...owner, number, ...rest }];
-  });
-  const unknown = applications.flatMap(({ number, company_id, closed_at }) => {
-    const found = calls.find((one) => one.application === number && one.call === 'createApplication');
-    if (!found || company_id || closed_at !== null || found.state === 'done' || isUnderWay(found, now)) return [];
-    return [
-      { ...owner, number, state: 'unknown', begunAt: isoOf(found.begun_at), requestId: found.request_id ?? undefined },
-    ];
-  });
-  return { lines, unknown };
 }
 
 /** Keeps an error for the status, unless the applicant was erased or has closed the last application. Needs all failures. */
