@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { LendingError } from '../../../errors.js';
 import type { Row } from '../change.js';
 import { databaseError } from '../schema.js';
@@ -188,8 +186,9 @@ export async function closeAll(all: readonly SqliteDatabase[]): Promise<void> {
     one.close();
   }
   if (all.length === 0 || sqliteOfNode() || process.versions['bun']) return;
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  const [v8, vm] = await Promise.all([import('node:v8'), import('node:vm')]);
+  v8.setFlagsFromString('--expose-gc');
+  (vm.runInNewContext('gc') as () => void)();
   await new Promise((resolve) => setImmediate(resolve));
 }
 
