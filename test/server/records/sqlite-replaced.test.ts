@@ -69,6 +69,20 @@ describe('a SQLite file that is lost under a running handler', () => {
       }
       assert.equal(sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
     });
+
+  it('stops every call with the remedy if other pages were written into it', async () => {
+    const file = newFile();
+    const first = start(file);
+    assert.equal((await first.send('applications', await first.bodyOf('applications'))).status, 200);
+    await first.store.close();
+    const { sandbox, send, bodyOf, remedy } = start(file);
+    await send('session', {});
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(file, bytes.fill(0, 2 * 4096));
+    const { status } = await read(await send('prequalification', await bodyOf('prequalification')));
+    assert.ok(status >= 500);
+    assert.deepEqual([remedy(), sandbox.calls], ['Stop every process that uses it, and restore a backup.', []]);
+  });
 });
 
 describe('a SQLite file that another program keeps locked', () => {

@@ -44,20 +44,25 @@ const NAMES = new Map([
   [5, 'SQLITE_BUSY'],
   [8, 'SQLITE_READONLY'],
   [10, 'SQLITE_IOERR'],
-  [11, 'SQLITE_CORRUPT'],
   [13, 'SQLITE_FULL'],
 ]);
 
 /** Seconds after which a page may try again while another program keeps the file locked. */
 const LOCKED_SECONDS = 5;
 
-/** Throws an error again, with the `code` that the package `libsql` gives it. A file that stays locked has an error in words. */
+/** Throws an error again, with the `code` that the package `libsql` gives it. A file that stays locked, or is damaged, has an error in words. */
 export function rethrow(error: Error & { errcode?: number }): never {
   if (isBusy(error) && !(error instanceof LendingError))
     throw new LendingError('handler-failed', 'Another program keeps the SQLite file locked, so nothing was stored.', {
       remedy: 'Find it, for example with `lsof` or `fuser`, and end its transaction. Pages can try again then.',
       recoverable: true,
       retryAfter: LOCKED_SECONDS,
+      cause: error,
+    });
+  if (/malformed/.test(error.message) && !(error instanceof LendingError))
+    throw new LendingError('handler-failed', 'The SQLite file is malformed, or another one was copied over it.', {
+      remedy: 'Stop every process that uses it, and restore a backup.',
+      recoverable: true,
       cause: error,
     });
   const code = NAMES.get((error.errcode ?? 0) & 0xff);
