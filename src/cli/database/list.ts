@@ -1,5 +1,6 @@
 import { CALLS, type CallName } from '../../schema/calls/calls.js';
 import { isoOf } from '../../server/journal/closing.js';
+import type { Owner, RowOf } from '../../server/records/records.js';
 import type { Connection } from './connection.js';
 
 /** The applications that one statement reads. */
@@ -13,17 +14,8 @@ const columns = [
   `max(CASE WHEN ${IS_UNKNOWN} THEN request_id END) AS request_id`,
 ];
 
-interface ApplicationRow extends Readonly<Record<string, unknown>> {
-  readonly subject: string;
-  readonly business: string;
-  readonly number: number;
-  readonly company_id: string | null;
-  readonly application_id: string | null;
-  readonly created_at: number | null;
-  readonly closed_at: number | null;
-  readonly unknown_at: number | null;
-  readonly request_id: string | null;
-}
+type ApplicationRow = Owner &
+  RowOf<'applications'> & { unknown_at: number | null; request_id: string | null } & Readonly<Record<string, unknown>>;
 
 interface Wanted {
   subject?: string | undefined;
@@ -45,7 +37,12 @@ export async function* listApplications(
     GROUP BY a.namespace, a.subject, a.business, a.id ORDER BY a.subject, a.business, number LIMIT ${PAGE}`;
   const more = subject === undefined ? [] : [subject];
   for (let after: unknown[] = ['', '', 0]; ;) {
-    const rows = (await query(select, [namespace, Date.now(), ...after, ...more])) as readonly ApplicationRow[];
+    const rows = (await query(select, [
+      namespace,
+      Date.now(),
+      ...after,
+      ...more,
+    ])) as readonly unknown[] as readonly ApplicationRow[];
     for (const row of rows) if (row.unknown_at !== null || (row.company_id !== null && !isUnknown)) yield lineOf(row);
     const last = rows.at(-1);
     if (!last) return;
