@@ -4,11 +4,13 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { createSandbox } from 'lending-elements/sandbox';
 import { toNodeListener } from 'lending-elements/server/node';
-import { openPostgres } from '../server/postgres/open-postgres.ts';
+import { migratePostgres } from 'lending-elements/server/postgres';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { postgresPool } from '../server/postgres/open-postgres.ts';
 import { EMAIL, goodBodies, KEY, newFolder, progressOf, read, SECRET, serve, startBackend } from '../server/setup.ts';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
@@ -17,7 +19,15 @@ before(ensureBuilt);
 
 const OFFERED = ['createApplication', 'prequalify', 'requestOffers'];
 const blocks = filesOfGuide('production.md');
-const { skip, url, pool } = await openPostgres();
+// The drill backs up the whole database, so it has one of its own.
+const postgres = await startPostgres().catch((error) => ({ skip: error.message }));
+const { skip = false, url } = postgres;
+const pool = !skip && postgresPool(url);
+before(() => pool && migratePostgres(pool));
+after(async () => {
+  await (pool && pool.end());
+  await postgres.close?.();
+});
 const ENGINES = [
   {
     name: 'SQLite',

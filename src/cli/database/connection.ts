@@ -9,7 +9,8 @@ import { explaining } from '../../server/postgres/rights.js';
 import type { Row } from '../../server/records/change.js';
 import { rowsOf } from '../../server/records/postgres.js';
 import type { Database } from '../../server/records/records.js';
-import { closeAll, openSqlite, rethrow, run, whenFree } from '../../server/records/sqlite/driver.js';
+import { closeAll, openSqlite, rethrow, whenFree } from '../../server/records/sqlite/driver.js';
+import { run } from '../../server/records/sqlite/statements.js';
 import { sqliteEngine } from '../../server/records/sqlite/engine.js';
 import { readEnv, UsageError } from '../usage.js';
 

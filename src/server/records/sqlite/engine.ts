@@ -1,17 +1,7 @@
 import path from 'node:path';
 import { LendingError } from '../../../errors.js';
-import {
-  ask,
-  closeAll,
-  execute,
-  isBusy,
-  openSqlite,
-  rethrow,
-  run,
-  watchFiles,
-  whenFree,
-  type SqliteDatabase,
-} from './driver.js';
+import { closeAll, isBusy, openSqlite, rethrow, watchFiles, whenFree } from './driver.js';
+import { ask, execute, run, type SqliteDatabase } from './statements.js';
 import { inBatches } from '../../util/queue.js';
 import { startOnce } from '../../util/start-once.js';
 import { createClock } from '../clock.js';
