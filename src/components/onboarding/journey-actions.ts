@@ -13,7 +13,7 @@ import type { Prequalification, SentFigures } from '../../schema/calls/prequalif
 import { LendingError, needsReload } from '../../errors.js';
 import type { CallName, Prefill, Progress, Session } from '../../schema/calls/session.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import type { DraftCallsAdapter } from './drafts/draft-calls.js';
+import type { DraftCallsAdapter } from './drafts/saved-draft.js';
 import { heldDraft, type Journey, type SignInPlace } from './journey.js';
 import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';

@@ -1,50 +1,10 @@
-import { chosenFiles, filesToKeep, restoreFiles } from '../../../base/chosen-files.js';
+import { chosenFiles, restoreFiles } from '../../../base/chosen-files.js';
 import type { JourneyDraft } from '../../../base/step/steps.js';
 import type { SavedJourney } from '../../../schema/calls/draft.js';
-import type { Draft } from '../../../schema/fields/form.js';
-import type { CallName, Prefill } from '../../../schema/calls/session.js';
+import type { Prefill } from '../../../schema/calls/session.js';
 import type { Journey } from '../journey.js';
-
-const PARTS = ['company', 'applicant', 'prequalification', 'documents'] as const;
-
-/** Returns the part of a draft that is saved: the answers that no call has sent yet, without ticks and without the bytes of files. */
-export function notYetSent(draft: JourneyDraft, done: readonly CallName[]): SavedJourney {
-  const { step, screen, isChanging, inputs = {}, answers = {}, files } = draft;
-  const { company, applicant, prequalification, documents } = inputs;
-  const figures = done.includes('prequalify') ? undefined : answers.prequalification;
-  if (done.includes('createApplication'))
-    return {
-      step,
-      inputs: { prequalification, documents },
-      answers: { prequalification: figures },
-      files: filesToKeep(files),
-    };
-  return {
-    step,
-    screen,
-    isChanging: isChanging || undefined,
-    inputs: { company, applicant, prequalification },
-    answers: { company: answers.company, applicant: answers.applicant, prequalification: figures },
-  };
-}
-
-export const isBlank = ({ inputs, files }: SavedJourney): boolean =>
-  !files?.length && PARTS.every((part) => Object.values(inputs[part] ?? {}).every((value) => !value));
-
-/** Whether two drafts have the same values and files. Blank values do not count. */
-export function haveSameEntries(one: SavedJourney, other: SavedJourney): boolean {
-  const filled = (fields: Draft = {}) => Object.entries(fields).filter(([, value]) => value);
-  const entries = ({ inputs, files = [] }: SavedJourney) =>
-    JSON.stringify([...PARTS.map((part) => filled(inputs[part]).sort(([a], [b]) => (a < b ? -1 : 1))), files]);
-  return entries(one) === entries(other);
-}
-
-interface RestoreOptions {
-  /** Whether the draft replaces everything on this page. Default: `false`; fields that were entered on this page keep their values. */
-  replacesAll?: boolean | undefined;
-  /** Whether the heading gets the focus. Default: if the focus is in the journey, and the step changes. */
-  takesFocus?: boolean | undefined;
-}
+import { isBlank, notYetSent } from './draft-entries.js';
+import type { Restore } from './draft-table.js';
 
 /**
  * Puts a draft into the journey, which happens only here: writes the draft's fields and answers, and goes to its step. An applicant who
@@ -53,7 +13,7 @@ interface RestoreOptions {
 export async function restoreDraft(
   journey: Journey,
   kept: JourneyDraft,
-  { replacesAll = false, takesFocus }: RestoreOptions = {},
+  { replacesAll = false, takesFocus }: Partial<Restore> = {},
 ): Promise<void> {
   const { host, enteredFields, shown } = journey;
   const { draft } = host;
@@ -115,77 +75,44 @@ async function showInputs(journey: Journey): Promise<void> {
 
 const MOVES = ['lending-step-changed', 'lending-screen-changed'];
 
-/** Follows the applicant's changes, and whether they are saved. Values that the backend filled in do not count as changes. */
-export class DraftChanges {
-  /** The draft that was last saved or restored, as JSON. */
-  saved = '';
-  /** Whether the applicant has entered something. Until then, filled-in values are not saved. */
-  hasEntered: boolean;
-  #beforeClick = '';
-  #hasActed = false;
-  #isRestoring = false;
-  readonly #listening = new AbortController();
-
-  /** `onChange` is called at each event that may be a change, with whether the step has changed. */
-  constructor(
-    readonly journey: Journey,
-    private hasChanged: boolean,
-    readonly onChange: (isStep: boolean) => void,
-  ) {
-    const { host } = journey;
-    const { signal } = this.#listening;
-    this.hasEntered = hasChanged;
-    for (const type of ['input', ...MOVES]) host.addEventListener(type, this.#follow, { signal });
-    // Screen readers call everything in an element that listens for clicks clickable. A shadow root is not an element.
-    const root = host.renderRoot;
-    root.addEventListener('click', () => (this.#beforeClick = JSON.stringify(this.#all)), { capture: true, signal });
-    // The change is for chosen and sent documents. It does not leave the shadow root, because no page may read file names.
-    for (const type of ['click', 'change']) root.addEventListener(type, this.#follow, { signal });
-  }
-
-  stop(): void {
-    this.#listening.abort();
-  }
-
-  get #all(): SavedJourney {
-    return notYetSent(this.journey.host.draft, this.journey.session?.progress.done ?? []);
-  }
-
-  get savable(): SavedJourney {
-    const all = this.#all;
-    const isOwn = this.hasEntered || Object.values(all.answers).some(Boolean);
-    return isOwn ? all : { ...all, inputs: {} };
-  }
-
-  get content(): string {
-    return JSON.stringify(this.savable);
-  }
-
-  get isUnsaved(): boolean {
-    return this.hasChanged && !this.#isRestoring && this.content !== this.saved;
-  }
-
-  markAllUnsaved(): void {
-    this.hasChanged = true;
-    this.saved = '';
-  }
-
-  /** Restores a saved draft. Fields that were entered on this page stay unsaved. */
-  async restore({ files, ...draft }: SavedJourney, options: RestoreOptions): Promise<void> {
-    this.#isRestoring = true;
-    await restoreDraft(this.journey, { ...draft, files: restoreFiles(files) } as JourneyDraft, options);
-    this.#isRestoring = false;
-    this.hasEntered ||= !isBlank(draft);
-    this.hasChanged = this.journey.enteredFields.size > 0;
-    this.saved = this.hasChanged ? '' : this.content;
-  }
-
-  readonly #follow = ({ type }: Event): void => {
+/** Calls `tell` at each event that may be a change of the answers. `page` returns the answers that no call has sent. */
+export function followChanges(
+  { host }: Journey,
+  signal: AbortSignal,
+  page: () => SavedJourney,
+  tell: (change: { isMove: boolean; isChange: boolean }) => void,
+): void {
+  let beforeClick = '';
+  let hasActed = false;
+  const follow = ({ type }: Event): void => {
     const isMove = MOVES.includes(type);
-    this.#hasActed ||= !isMove;
-    const isChange = type === 'click' ? JSON.stringify(this.#all) !== this.#beforeClick : this.#hasActed;
-    this.hasChanged ||= isChange && !this.#isRestoring;
-    this.hasEntered ||= isChange && !isMove;
-    this.onChange(isMove);
+    hasActed ||= !isMove;
+    tell({ isMove, isChange: type === 'click' ? JSON.stringify(page()) !== beforeClick : hasActed });
   };
+  for (const type of ['input', ...MOVES]) host.addEventListener(type, follow, { signal });
+  // Screen readers call everything in an element that listens for clicks clickable. A shadow root is not an element.
+  const root = host.renderRoot;
+  root.addEventListener('click', () => (beforeClick = JSON.stringify(page())), { capture: true, signal });
+  // The change is for chosen and sent documents. It does not leave the shadow root, because no page may read file names.
+  for (const type of ['click', 'change']) root.addEventListener(type, follow, { signal });
+}
+
+/** Restores a saved draft. Fields that were entered on this page stay unsaved. */
+export async function restoreSaved(
+  journey: Journey,
+  { draft: { files, ...draft }, ...options }: Restore,
+): Promise<{ hasEntered: boolean; isTyped: boolean }> {
+  await restoreDraft(journey, { ...draft, files: restoreFiles(files) } as JourneyDraft, options);
+  return { hasEntered: !isBlank(draft), isTyped: journey.enteredFields.size > 0 };
+}
+
+/** Restores the draft of the journey that the page has removed. If the application was created since, its step is over. */
+export function takeOver(
+  journey: Journey,
+  { files, changedSinceOffers, ...draft }: JourneyDraft,
+  wasCreated: boolean,
+): void {
+  const { step, ...rest } = notYetSent(draft, journey.session!.progress.done);
+  const position = journey.isCreated && !wasCreated ? {} : { step, isIntroducing: draft.isIntroducing };
+  void restoreDraft(journey, { ...rest, ...position, files, changedSinceOffers } as JourneyDraft);
 }

@@ -4,21 +4,8 @@ import type { LendingElement } from '../../../base/element.js';
 import { dateAndTime } from '../../../base/text/formats.js';
 import type { TextController } from '../../../base/text/text.js';
 import { DRAFT_DAYS } from '../../../schema/calls/limits.js';
+import type { DraftStatus } from './draft-table.js';
 import { savingText } from './saving.sentences.js';
-
-export type SavingStatus =
-  | 'nothing'
-  | 'saving'
-  | 'saved'
-  | 'taken'
-  | 'failed'
-  | 'deleting'
-  | 'kept'
-  | 'off'
-  | 'ended'
-  | 'conflict'
-  | 'stranger'
-  | 'closed';
 
 export const savedStyles = css`
   .saved {
@@ -54,7 +41,7 @@ export const savedStyles = css`
 
 /** The line below a step. */
 interface StatusLine {
-  told: SavingStatus;
+  told: DraftStatus;
   /** Whether screen readers announce the status: only if it changes the applicant's situation. */
   isNews: boolean;
   isSaved: boolean;
