@@ -1,5 +1,5 @@
 // What follows from everything that can happen to a saved draft. Without a page, a call or a timer.
-import type { DraftAnswer, SavedDraft } from '../../../schema/calls/draft.js';
+import type { SavedDraft } from '../../../schema/calls/draft.js';
 import { haveSameEntries, isBlank } from './draft-entries.js';
 import {
   CHANGES,
@@ -109,7 +109,7 @@ function saveAll(state: DraftState): DraftState {
 }
 
 /** The backend has not saved: says why, or finds out first whether another page has saved. */
-function fail(given: DraftState, code: string | undefined, retryAfter = 0): DraftState {
+function fail(given: DraftState, { code, retryAfter }: Named<'failed'>): DraftState {
   // The same content would fail again.
   const isRejected = code === 'handler-too-large' || code === 'handler-invalid';
   const state = isRejected ? given : { ...given, saved: '' };
@@ -145,7 +145,7 @@ const load = (state: DraftState, why: NonNullable<DraftState['loading']>['why'])
 });
 
 /** `answer` is undefined if the draft could not be loaded. */
-function endLoad(given: DraftState, answer: DraftAnswer | undefined): DraftState {
+function endLoad(given: DraftState, { answer }: Named<'loaded'>): DraftState {
   const why = given.loading?.why;
   const state = { ...(why === 'conflict' ? { ...given, sending: undefined } : given), loading: undefined };
   if (!why) return state;
@@ -161,7 +161,7 @@ function endLoad(given: DraftState, answer: DraftAnswer | undefined): DraftState
   return compare(state, answer.saved, why === 'conflict' || isUnsaved(state));
 }
 
-function begin(state: DraftState, saved: SavedDraft | undefined, isBack: boolean): DraftState {
+function begin(state: DraftState, { saved, isBack }: Named<'began'>): DraftState {
   if (isOff(state)) return state;
   if (saved && !isBack) return restore(state, saved, { replacesAll: false });
   // This page may have saved after the backend sent the session.
@@ -187,61 +187,53 @@ function create(given: DraftState): DraftState {
   return plan(isBlank(savable(next)) ? { ...next, base: undefined, sent: [] } : next, QUIET_MS);
 }
 
-/** The next state. `state.at` and `state.page` are the present ones. */
-export const nextDraft = (state: DraftState, fact: DraftFact): DraftState => warn(follow(state, fact));
+type Named<Name extends DraftFact['is']> = Extract<DraftFact, { is: Name }>;
 
-function follow(state: DraftState, fact: DraftFact): DraftState {
-  switch (fact.is) {
-    case 'acted': {
-      const hasChanged = state.hasChanged || (fact.isChange && !state.restoring);
-      const hasEntered = state.hasEntered || (fact.isChange && !fact.isMove);
-      return plan({ ...state, hasChanged, hasEntered }, fact.isMove ? 0 : QUIET_MS);
-    }
-    case 'began':
-      return begin(state, fact.saved, fact.isBack);
-    case 'woke':
-      return state.at >= (state.dueAt ?? Infinity) ? save(state, false) : state;
-    case 'hidden':
-      return save(state, true);
-    case 'shown':
-      return look(state);
-    case 'retried':
-      return plan({ ...state, ...READY }, 0);
-    case 'saved': {
-      if (fact.turn !== state.sending?.turn) return state;
-      const { revision } = state.sending;
-      return plan(confirm({ ...state, ...READY, sending: undefined, base: revision, sent: [] }), QUIET_MS);
-    }
-    case 'failed':
-      return fact.turn === state.sending?.turn ? fail(state, fact.code, fact.retryAfter) : state;
-    case 'loaded':
-      return endLoad(state, fact.answer);
-    case 'restored': {
-      const next = {
-        ...state,
-        hasEntered: state.hasEntered || fact.hasEntered,
-        hasChanged: fact.isTyped,
-        restoring: undefined,
-      };
-      return plan({ ...next, saved: fact.isTyped ? '' : contentOf(next) }, QUIET_MS);
-    }
-    case 'chose-theirs':
-      return state.status === 'conflict' ? load(state, 'choice') : state;
-    case 'chose-own':
-      return state.status === 'conflict' ? saveAll({ ...state, base: state.theirs?.revision, sent: [] }) : state;
-    case 'wanted-again':
-      return isOff(state) ? saveAll({ ...state, base: undefined, sent: [], isOpen: true }) : state;
-    case 'delete':
-      return isPaused(state) ? state : change({ ...state, sending: undefined, saved: '', dueAt: undefined }, 'delete');
-    case 'deleted':
-      return { ...change(state, 'deleted'), base: undefined, sent: [] };
-    case 'not-deleted':
-      return { ...plan(change(state, 'not-deleted'), QUIET_MS), signIns: state.signIns + Number(fact.isSignedOut) };
-    case 'created':
-      return create(state);
-    case 'stopped':
-      return change({ ...state, dueAt: undefined }, 'stopped');
-    case 'toggled':
-      return { ...state, isOpen: !state.isOpen };
-  }
+/** One line for each fact. */
+const FACTS: { readonly [Name in DraftFact['is']]: (state: DraftState, fact: Named<Name>) => DraftState } = {
+  acted: act,
+  began: begin,
+  woke: (state) => (state.at >= (state.dueAt ?? Infinity) ? save(state, false) : state),
+  hidden: (state) => save(state, true),
+  shown: look,
+  retried: (state) => plan({ ...state, ...READY }, 0),
+  saved: endSave,
+  failed: (state, fact) => (fact.turn === state.sending?.turn ? fail(state, fact) : state),
+  loaded: endLoad,
+  restored: endRestore,
+  'chose-theirs': (state) => (state.status === 'conflict' ? load(state, 'choice') : state),
+  'chose-own': (state) =>
+    state.status === 'conflict' ? saveAll({ ...state, base: state.theirs?.revision, sent: [] }) : state,
+  'wanted-again': (state) => (isOff(state) ? saveAll({ ...state, base: undefined, sent: [], isOpen: true }) : state),
+  delete: (state) =>
+    isPaused(state) ? state : change({ ...state, sending: undefined, saved: '', dueAt: undefined }, 'delete'),
+  deleted: (state) => ({ ...change(state, 'deleted'), base: undefined, sent: [] }),
+  'not-deleted': (state, { isSignedOut }) => ({
+    ...plan(change(state, 'not-deleted'), QUIET_MS),
+    signIns: state.signIns + Number(isSignedOut),
+  }),
+  created: create,
+  stopped: (state) => change({ ...state, dueAt: undefined }, 'stopped'),
+  toggled: (state) => ({ ...state, isOpen: !state.isOpen }),
+};
+
+/** The next state. `state.at` and `state.page` are the present ones. */
+export const nextDraft = (state: DraftState, fact: DraftFact): DraftState =>
+  warn((FACTS[fact.is] as (state: DraftState, fact: DraftFact) => DraftState)(state, fact));
+
+function act(state: DraftState, { isChange, isMove }: Named<'acted'>): DraftState {
+  const hasChanged = state.hasChanged || (isChange && !state.restoring);
+  const hasEntered = state.hasEntered || (isChange && !isMove);
+  return plan({ ...state, hasChanged, hasEntered }, isMove ? 0 : QUIET_MS);
+}
+
+function endSave(state: DraftState, { turn }: Named<'saved'>): DraftState {
+  if (turn !== state.sending?.turn) return state;
+  const { revision } = state.sending;
+  return plan(confirm({ ...state, ...READY, sending: undefined, base: revision, sent: [] }), QUIET_MS);
+}
+
+function endRestore(state: DraftState, { hasEntered, isTyped }: Named<'restored'>): DraftState {
+  const next = { ...state, hasEntered: state.hasEntered || hasEntered, hasChanged: isTyped, restoring: undefined };
+  return plan({ ...next, saved: isTyped ? '' : contentOf(next) }, QUIET_MS);
 }
