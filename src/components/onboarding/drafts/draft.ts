@@ -1,4 +1,4 @@
-// What follows from everything that can happen to a saved draft. Without a page, a call or a timer.
+// The changes of a saved draft, by everything that can happen to it. Without a page, a call or a timer.
 import type { SavedDraft } from '../../../schema/calls/draft.js';
 import { haveSameEntries, isBlank } from './draft-entries.js';
 import {

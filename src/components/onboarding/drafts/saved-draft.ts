@@ -218,7 +218,7 @@ export class SavedDraftController implements DraftSaver, ReactiveController {
     }
   }
 
-  /** A draft that does not load is no danger: the backend rejects a save if another device has saved since. */
+  /** Saving stays safe if the draft does not load: the backend rejects a save if another device has saved since. */
   async #load(signal: AbortSignal | undefined): Promise<void> {
     const answer: DraftAnswer | undefined = await this.backend.loadDraft({ signal }).catch(() => undefined);
     this.#tell({ is: 'loaded', answer });
