@@ -95,9 +95,9 @@ async function measure() {
   const whole = await serverCode('src/server/index.ts', true);
   return [
     ['./loader', 3.1, sizeOf(['loader.js'])],
-    ['first step with its checks', 31.7, sizeOf(first)],
-    ['whole journey with widget', 64.85, sizeOf(journey)],
-    ['the widget alone', 27.75, sizeOf(alone)],
+    ['first step with its checks', 31.45, sizeOf(first)],
+    ['whole journey with widget', 64.65, sizeOf(journey)],
+    ['the widget alone', 27.5, sizeOf(alone)],
     ...others.map((file) => [`  + ${path.basename(file).replace(/-.{8}\.js$/, '')}`, undefined, sizeOf([file])]),
     ...fs
       .readdirSync(path.join(CDN, 'languages'))
