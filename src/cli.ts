@@ -36,8 +36,8 @@ const COMMANDS = new Map<string, (options: Options) => Promise<boolean>>([
 ]);
 
 async function main(args: string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(helpFor(args));
+  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
+    console.log(helpFor(args.filter((one) => one !== 'help')));
     return 0;
   }
   if (args[0] === '--version') {

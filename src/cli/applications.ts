@@ -51,17 +51,47 @@ export async function runSettle({ values, flags }: Options): Promise<boolean> {
   return withApplications(values, (opened) => report(ownersOf(opened).settleApplication(owner, outcome), 'Settled.'));
 }
 
-export async function runEraseApplicant({ values, flags }: Options): Promise<boolean> {
+/** The subject with the business that a command names, or with each business that the database knows. */
+async function ownersIn(values: Record<string, string>): Promise<readonly Owner[]> {
   const owner = ownerOf(values);
+  if (values['business'] !== undefined) return [owner];
+  const { location, namespace } = await findRows(values);
+  const businesses = await withConnection(location, ({ prefix, query }) =>
+    query(
+      `SELECT business FROM ${prefix}owners WHERE namespace = $1 AND subject = $2
+       UNION SELECT business FROM ${prefix}consents WHERE namespace = $1 AND subject = $2 ORDER BY business`,
+      [namespace, owner.subject],
+    ),
+  );
+  const found = businesses.map(({ business }) => ({ ...owner, business: String(business) }));
+  return found.length > 0 ? found : [owner];
+}
+
+/** Does work on each owner. The lines of a business of another name than the subject begin with it. */
+async function withEach(
+  values: Record<string, string>,
+  work: (opened: Opened, owner: Owner) => Promise<readonly string[]>,
+): Promise<boolean> {
+  const owners = await ownersIn(values);
+  return withApplications(values, async (opened) => {
+    let isDone = true;
+    for (const owner of owners) {
+      const { subject, business } = owner;
+      if (business !== subject && values['business'] === undefined) console.log(`Business ${business}:`);
+      isDone = (await report(work(opened, owner).then((lines) => lines.join('\n')))) && isDone;
+    }
+    return isDone;
+  });
+}
+
+export async function runEraseApplicant({ values, flags }: Options): Promise<boolean> {
   const { consents: reason } = values;
   if (reason !== undefined && !isReason(reason)) throw new UsageError('--consents must have 1 to 200 characters.');
-  return withApplications(values, async (opened) => {
-    const work = async () =>
-      flags.has('confirm')
-        ? erasedLines(await ownersOf(opened).erase(owner, reason))
-        : keptLines(await opened.store.read(owner, { all: TABLES }));
-    return report(work().then((lines) => lines.join('\n')));
-  });
+  return withEach(values, async (opened, owner) =>
+    flags.has('confirm')
+      ? erasedLines(await ownersOf(opened).erase(owner, reason))
+      : keptLines(await opened.store.read(owner, { all: TABLES })),
+  );
 }
 
 function keptLines(records: Records): string[] {
@@ -77,7 +107,7 @@ function keptLines(records: Records): string[] {
 }
 
 const erasedLines = ({ atService, consents }: Erased): string[] => [
-  `Erased, with ${consents} entries about consents.`,
+  consents > 0 ? `Erased, with ${consents} entries about consents.` : 'Erased. No entry about consents was erased.',
   ...serviceLines(atService),
   ...(consents > 0 ? ['Run “consents check”, and keep its digest: an earlier one no longer matches.'] : []),
 ];
@@ -88,11 +118,7 @@ const serviceLines = (atService: Erased['atService']): string[] =>
     : [];
 
 export async function runStatus({ values }: Options): Promise<boolean> {
-  const owner = ownerOf(values);
-  return withApplications(values, async (opened) => {
-    console.log(JSON.stringify(await ownersOf(opened).status(owner), null, 2));
-    return true;
-  });
+  return withEach(values, async (opened, owner) => [JSON.stringify(await ownersOf(opened).status(owner), null, 2)]);
 }
 
 /** Prints that the work was done, or why not. */

@@ -16,9 +16,10 @@ export async function runCheck({ values }: Options): Promise<boolean> {
   const { expect } = values;
   if (expect !== undefined && !/^\d+\.[0-9a-f]{64}$/.test(expect))
     throw new UsageError('--expect must be a digest that an earlier check printed.');
-  return withStore(await findDatabase(values), async ({ consents }) => {
+  const database = await findDatabase(values);
+  return withStore(database, async ({ consents }) => {
     const found = await consents.check(expect);
-    return reportProblems(found) && reportCheck(found);
+    return reportProblems(found) && reportCheck(found) && reportMarks(database);
   });
 }
 
@@ -26,6 +27,12 @@ export function reportCheck({ entries, chains, last, digest, erased }: ConsentCh
   console.log(`${entries} entries about ${chains} applications and notices, none was changed.\nDigest: ${digest}`);
   if (last !== undefined) console.log(`Last time: ${last}`);
   for (const one of erased) console.log(describeErasure(one));
+  return true;
+}
+
+/** Says that marks were not verified, if the environment has no key. */
+export function reportMarks({ consentsKey }: { readonly consentsKey: readonly string[] }): boolean {
+  if (consentsKey.length === 0) console.error('No mark (HMAC) was verified, because LENDING_CONSENTS_KEY is not set.');
   return true;
 }
 

@@ -5,7 +5,7 @@ import { checkLocation, isPostgres } from '../server/node/location.js';
 import { MAX_TRIES, retryEvents } from '../server/journal/events.js';
 import type { Owner } from '../server/records/records.js';
 import { withApplications } from './applications.js';
-import { reportProblems } from './consents.js';
+import { reportMarks, reportProblems } from './consents.js';
 import {
   checkExists,
   findDatabase,
@@ -32,7 +32,7 @@ export async function runDatabaseCheck({ values }: Options): Promise<boolean> {
   const found = await withStore(database, ({ consents }) => consents.check());
   if (!reportProblems(found)) return false;
   console.log(`Consents: ${found.entries} entries, none was changed. Digest: ${found.digest}`);
-  return true;
+  return reportMarks(database);
 }
 
 /** Turns an error of SQLite's check into a row: SQLite throws some problems and returns the others. */

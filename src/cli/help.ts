@@ -100,7 +100,8 @@ Look after applicants
 
 lending-elements status --subject <subject> [--business <business>] [--env <file>]
     Prints facts about an applicant for support, as JSON: applications, calls and decisions with their times, the last errors and references, an unknown
-    outcome, and events that wait or are parked. Nothing in it was typed by the applicant. It does not need the service's key.
+    outcome, and events that wait or are parked. Nothing in it was typed by the applicant. Without --business, it prints each business of the subject. It
+    does not need the service's key.
 
 lending-elements applications list [--subject <subject>] [--unknown] [--env <file>]
     Lists applications, and creations with an unknown outcome, as lines of JSON. LENDING_DATABASE names their database.
@@ -118,8 +119,8 @@ lending-elements applications settle … --company-id <uuid> [--application-id <
 
 lending-elements applications erase --subject <subject> [--business <business>] [--consents <reason>] [--database <location>] [--env <file>]
                                    [--confirm]
-    Erases an applicant in all their applications: drafts, figures, progress, ids and served notices. Without --confirm it only prints
-    how much is kept. The service keeps its applications: ask it to erase those that the command prints.
+    Erases an applicant in all their applications: drafts, figures, progress, ids and served notices. Without --business, it erases each business of
+    the subject. Without --confirm it only prints how much is kept. The service keeps its applications: ask it to erase those that the command prints.
     --consents  Also erases the consents. The reason stays, with the time and their number.
     --database  The path of a SQLite file, or postgres://… with a role that may delete consents. Default: LENDING_DATABASE.
 

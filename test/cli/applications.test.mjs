@@ -149,11 +149,31 @@ describe('lending-elements applications', () => {
     };
     assert.match(await erase('--consents', 'request 7'), /^Kept: .*1 entries about consents\.[^]*Nothing was erased\./);
     assert.equal((await listed('--subject', 'ann')).length, 1);
-    assert.match(await erase('--confirm'), new RegExp(`^Erased, with 0 entries[^]*"company_id":"${company_id}"`));
+    assert.match(
+      await erase('--confirm'),
+      new RegExp(`^Erased\\. No entry about consents[^]*"company_id":"${company_id}"`),
+    );
     assert.equal((await listed('--subject', 'ann')).length, 0);
     assert.match(await erase(), /^Kept: no application, and 1 entries about consents\./);
     assert.match(await erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep its digest/);
     assert.equal(await erase(), 'Nothing is kept of this applicant.\n');
+  });
+
+  it('erases each business of a subject, unless one is named, and prints the status of each', async () => {
+    const create = () =>
+      withHandler(async ({ send }) => {
+        for (const business of ['one', 'two']) await send('eve', 'applications', sampleApplication(), business);
+      });
+    const of = async () => (await listed('--subject', 'eve')).map(({ business }) => business);
+    const erase = async (...args) => (await cli('erase', '--subject', 'eve', '--confirm', ...args)).stdout;
+    await create();
+    assert.match((await cliWith({}, 'status', '--subject', 'eve')).stdout, /^Business one:\n\{[^]*\nBusiness two:\n\{/);
+    assert.match((await cli('erase', '--subject', 'eve')).stdout, /^Business one:\nKept: [^]*\nBusiness two:\nKept: /);
+    assert.match(await erase('--business', 'one'), /^Erased/);
+    assert.deepEqual(await of(), ['two']);
+    await create();
+    assert.match(await erase(), /^Business one:\nErased[^]*\nBusiness two:\nErased/);
+    assert.deepEqual(await of(), []);
   });
 
   it('erases nothing while an outcome is unknown', async () => {

@@ -219,6 +219,8 @@ export const testQueries = (count: number) =>
         const told = facts.map(({ fact }) => String(fact));
         for (const call of ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'])
           assert.ok(told.includes(`call ${call}`), call);
+        for (const [consent, call] of Object.entries({ given: 'requestOffers', changed: 'uploadDocument' }))
+          assert.ok(told.indexOf(`consent ${consent}`) < told.indexOf(`call ${call}`), `${consent} before ${call}`);
         assert.deepEqual(
           told.filter((one) => /given|withdrawn/.test(one)),
           ['consent given', 'consent withdrawn', 'event withdrawn'],
