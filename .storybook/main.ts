@@ -41,7 +41,7 @@ const examples = () =>
     .map((file) => `examples/${file.split(path.sep).join('/')}`)
     .filter(
       (file) =>
-        !/\/(node_modules|\.next)\//.test(file) && /\/[^/]+\.(m?js|[jt]sx?|html|css|vue|svelte|yaml)$/.test(file),
+        !/\/(node_modules|\.next)\//.test(file) && /\/[^/]+\.(m?js|[jt]sx?|html|css|vue|svelte|yaml|sql)$/.test(file),
     );
 
 /** The folder of the pages that are written here. Git ignores it. */
