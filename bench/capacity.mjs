@@ -58,16 +58,16 @@ function capacityTable(measured) {
   const [first] = measured;
   const row = ({ name, calls, journeys }) => [
     name,
+    times(first.journeys.cpu / journeys.cpu),
     round(1e6 / calls.cpu),
     round(60e6 / journeys.cpu),
-    times(first.journeys.cpu / journeys.cpu),
     round(journeys.rate * 60),
   ];
   const head = [
     'store in',
+    'against the first row',
     'calls a second, one core',
     'journeys a minute, one core',
-    'against the first row',
     'journeys a minute, one handler here',
   ];
   return [head, ...measured.map(row)];
