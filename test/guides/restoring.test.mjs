@@ -19,7 +19,7 @@ before(ensureBuilt);
 
 const OFFERED = ['createApplication', 'prequalify', 'requestOffers'];
 const blocks = filesOfGuide('production.md');
-// The drill backs up the whole database, so it has one of its own.
+// The drill backs up the whole database, so no other test uses it.
 const postgres = await startPostgres().catch((error) => ({ skip: error.message }));
 const { skip = false, url } = postgres;
 const pool = !skip && postgresPool(url);

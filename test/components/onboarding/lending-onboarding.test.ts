@@ -117,6 +117,18 @@ describe('<lending-onboarding>', () => {
       await waitUntil(() => form.field('registered_name').readOnly, 'the name is fixed');
       expect(form.typed()).to.include({ registered_name: 'Known to the backend', registered_number: '12345' });
     });
+
+    it('leads to a record of the answers that the backend knew, and not of those that the page has prefilled', async () => {
+      const handler = { prefill: () => ({ company: { registered_name: company.registered_name } }) };
+      const planted = { company: { registered_number: '12345' }, applicant };
+      const { stack, reach, fillTo } = await setup({ prefill: planted }, { handler });
+      const form = await reach('company');
+      await waitUntil(() => form.typed()['registered_name'] === company.registered_name, 'the backend’s name is there');
+      await fillTo('documents');
+      const { sources } = stack.store.entries.find(({ event }) => event === 'prefilled')!;
+      expect(sources!.platform).to.deep.equal(['company.registered_name']);
+      expect(sources!.applicant).to.include.members(['company.registered_number', 'applicant.email']);
+    });
   });
 
   describe('names a contact that the partner has set', () => {

@@ -85,7 +85,7 @@ describe('the record of where answers came from', () => {
 
   for (const [what, prefillNote] of Object.entries({
     'no note': undefined,
-    'a note of its own': JSON.stringify(known),
+    'a note that it has written': JSON.stringify(known),
     'an object': { company },
     'an altered note': 'altered',
   }))

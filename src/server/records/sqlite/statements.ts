@@ -43,7 +43,7 @@ export function execute(database: SqliteDatabase, statement: string, values: rea
 /** The statement that reads the rows of several statements as JSON. */
 const merged = new WeakMap<readonly string[], string>();
 
-/** Runs the statements of a query. Those with known columns are one statement, because each one takes time of its own. */
+/** Runs the statements of a query. Those with known columns are one statement, because each takes its time. */
 export function ask(database: SqliteDatabase, { selects, values, columns }: Query): readonly (readonly Row[])[] {
   if (!columns) return selects.map((select) => run(database, select, values));
   const parts = () =>
